@@ -1,0 +1,227 @@
+"""Makes the project's own Python environment and goes on inside it. Standard library only.
+
+`enter("test")` comes back only in a process that runs in `.venv` with all that the command needs installed. Until
+then it makes the environment, installs what the lock files pin and runs the same command line again in there. Stamps
+tell what is done already, so a second start costs milliseconds. Where packages come from is the user's business: what
+pip is told by its files and variables holds for uv too.
+
+`python bootstrap.py FOLDER` does the same for the npm packages of a folder.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+
+# The pinned packages that a command needs before it can start, most basic first.
+LOCKS: dict[str, tuple[str, ...]] = {
+    "test": ("tests/requirements.lock",),
+}
+
+# Several times quicker than pip. Nothing breaks without it.
+UV = "uv==0.13.8"
+
+
+def enter(command: str) -> None:
+    """Return inside the environment, with everything installed that the command needs."""
+    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python gets as far as this sentence
+        sys.exit(f"Megawatt needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+    inside = Path(sys.prefix).resolve() == VENV.resolve()
+    if not inside and not is_made(VENV):
+        make_venv(VENV)
+    install(LOCKS[command], VENV)
+    if not inside:
+        go_inside(VENV)
+
+
+def go_inside(venv: Path) -> None:
+    sys.stdout.flush()
+    python = str(interpreter(venv))
+    os.execv(python, [python, *sys.orig_argv[1:]])
+
+
+# Stamps: a small file says what was done, and goes away together with what it speaks of.
+
+
+def fingerprint(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def is_done(stamp: Path, what: str) -> bool:
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == what
+
+
+def mark_done(stamp: Path, what: str) -> None:
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(what, encoding="utf-8")
+
+
+# The environment itself
+
+
+def interpreter(venv: Path) -> Path:
+    return venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def python_version() -> str:
+    return f"{sys.version_info.major}.{sys.version_info.minor}"
+
+
+def is_made(venv: Path) -> bool:
+    """Made to the end, by this minor version: packages of another would not be seen."""
+    return interpreter(venv).exists() and is_done(venv / "stamps" / "python", python_version())
+
+
+def way_to_make(*, ensurepip: bool, pip: bool, root: bool, apt: bool) -> str:
+    """How this Python can get an environment with pip in it; Debian ships it without ensurepip."""
+    if ensurepip:
+        return "venv"
+    if pip:
+        return "pip"
+    return "apt" if root and apt else ""
+
+
+def make_venv(venv: Path) -> None:
+    say(f"Making the environment {venv.name} for Python {python_version()} …")
+    way = way_to_make(
+        ensurepip=importlib.util.find_spec("ensurepip") is not None,
+        pip=importlib.util.find_spec("pip") is not None,
+        root=hasattr(os, "geteuid") and os.geteuid() == 0,
+        apt=shutil.which("apt-get") is not None,
+    )
+    if not way:
+        sys.exit("This Python has neither ensurepip nor pip. Install one and start again (apt install python3-venv).")
+    if way == "apt":
+        must(["apt-get", "update", "-qq"])
+        must(["apt-get", "install", "-qq", "-y", "--no-install-recommends", "python3-venv"])
+    if way == "pip":
+        must([sys.executable, "-m", "venv", "--clear", "--without-pip", str(venv)])
+        must([sys.executable, "-m", "pip", "--python", str(interpreter(venv)), "install", "-qq", "pip"])
+    else:
+        must([sys.executable, "-m", "venv", "--clear", str(venv)])
+    mark_done(venv / "stamps" / "python", python_version())
+
+
+# Python packages
+
+
+def install(names: Sequence[str], venv: Path) -> None:
+    """Install the lock files that changed since they were installed last."""
+    stale = [name for name in names if not is_done(venv / "stamps" / name, fingerprint(ROOT / name))]
+    if not stale:
+        return
+    say(f"Installing what {' and '.join(stale)} pins …")
+    locks = [ROOT / name for name in stale]
+    if not install_with_uv(locks, venv):
+        say("uv could not do it; pip does.")
+        if not install_with_pip(locks, venv):
+            sys.exit("The packages could not be installed; see above.")
+    for name in stale:
+        mark_done(venv / "stamps" / name, fingerprint(ROOT / name))
+
+
+def install_with_uv(locks: Sequence[Path], venv: Path) -> bool:
+    python = str(interpreter(venv))
+    if not run([*pip(venv), "install", "-qq", "--only-binary=:all:", UV]):
+        return False
+    # As build constraints the locks also pin what builds the packages that come as source.
+    files = [option for lock in locks for option in ("--requirements", str(lock), "--build-constraints", str(lock))]
+    command = [python, "-m", "uv", "pip", "install", "--quiet", "--python", python, "--require-hashes", *files]
+    return run(command, uv_environment(pip_settings(venv), os.environ))
+
+
+def install_with_pip(locks: Sequence[Path], venv: Path) -> bool:
+    files = [option for lock in locks for option in ("--requirement", str(lock))]
+    return run([*pip(venv), "install", "-qq", "--require-hashes", *files])
+
+
+def pip(venv: Path) -> list[str]:
+    return [str(interpreter(venv)), "-m", "pip", "--disable-pip-version-check"]
+
+
+def pip_settings(venv: Path) -> str:
+    listed = subprocess.run([*pip(venv), "config", "list"], capture_output=True, text=True)
+    return listed.stdout if listed.returncode == 0 else ""
+
+
+def uv_environment(pip_config: str, env: Mapping[str, str]) -> dict[str, str]:
+    """The variables for uv, which reads no pip configuration: those that say where packages come from, translated.
+
+    Who has told uv itself where to look is taken at his word.
+    """
+    if any(name.startswith("UV_") and "INDEX" in name for name in env):
+        return dict(env)
+    told = effective(pip_config)
+    translated = {
+        "UV_DEFAULT_INDEX": told.get("index-url", ""),
+        "UV_INDEX": " ".join(told.get("extra-index-url", "").split()),
+        "UV_FIND_LINKS": ",".join(told.get("find-links", "").split()),
+        "UV_OFFLINE": "1" if told.get("no-index", "") in ("1", "true", "yes", "on") else "",
+        "SSL_CERT_FILE": told.get("cert", ""),
+        # As pip does it: all indexes are equal. The hashes say what is right.
+        "UV_INDEX_STRATEGY": "unsafe-best-match",
+    }
+    return {**{name: value for name, value in translated.items() if value}, **env}
+
+
+def effective(pip_config: str) -> dict[str, str]:
+    """What holds of the lines of `pip config list`: a variable beats a section for `install`, that beats `global`."""
+    ranks = ("global", "install", ":env:")
+    found: dict[str, tuple[int, str]] = {}
+    for line in pip_config.splitlines():
+        name, _, value = line.partition("=")
+        section, _, key = name.rpartition(".")
+        if section in ranks and ranks.index(section) >= found.get(key, (0, ""))[0]:
+            found[key] = (ranks.index(section), str(ast.literal_eval(value)))
+    return {key: value for key, (_, value) in found.items()}
+
+
+# npm packages
+
+
+def install_npm(folder: Path) -> bool:
+    """Install a folder's npm packages if its lock file changed. npm removes the stamp with the packages."""
+    stamp = folder / "node_modules" / ".stamp"
+    if is_done(stamp, fingerprint(folder / "package-lock.json")):
+        return True
+    say(f"Installing the npm packages of {folder.relative_to(ROOT).as_posix()} …")
+    npm = shutil.which("npm") or "npm"
+    if not run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], cwd=folder):
+        return False
+    mark_done(stamp, fingerprint(folder / "package-lock.json"))
+    return True
+
+
+# Small helpers
+
+
+def in_ci(env: Mapping[str, str]) -> bool:
+    """Whether what is missing fails instead of being skipped."""
+    return env.get("CI", "").lower() in ("1", "true", "yes")
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def run(command: Sequence[str], env: Mapping[str, str] | None = None, cwd: Path | None = None) -> bool:
+    return subprocess.run(command, env=env, cwd=cwd).returncode == 0
+
+
+def must(command: Sequence[str]) -> None:
+    if not run(command):
+        sys.exit(f"This failed: {' '.join(command)}")
+
+
+if __name__ == "__main__":
+    sys.exit(not install_npm(ROOT / sys.argv[1]))

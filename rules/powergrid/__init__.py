@@ -1,0 +1,104 @@
+"""Power Grid: `RULES` answers the protocol of `rules.protocol` with the modules of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..errors import InvalidData, MalformedAction
+from ..protocol import Json, Policy, Step
+from . import actions, bots, codec, options, results, setup, turn, view
+from .actions import Action
+from .events import Event
+from .offers import Offer
+from .options import Options
+from .results import Over, Result
+from .state import GameState
+from .terms import terms
+
+REVISION = 1
+
+
+class PowerGrid:
+    """The game as the rest of the project knows it. It keeps nothing itself."""
+
+    id: str = "powergrid"
+    revision: int = REVISION
+    schema: int = codec.SCHEMA
+    policies: Mapping[str, Policy] = bots.POLICIES
+
+    def options(self, given: Any) -> Options:
+        return options.read(given)
+
+    def options_to_json(self, agreed: Options) -> Json:
+        return agreed.to_json()
+
+    def seats(self, agreed: Options) -> tuple[str, ...]:
+        return tuple(view.seats(terms(agreed)))
+
+    def board(self, agreed: Options) -> Json:
+        return view.board(terms(agreed))
+
+    def new_game(self, agreed: Options, seed: str, deal: Json | None = None, revision: int = REVISION) -> GameState:
+        if revision != REVISION:
+            raise InvalidData("unknown_revision", revision=revision, newest=REVISION)
+        return setup.new_game(agreed, seed, deal, revision)
+
+    def to_act(self, state: GameState) -> tuple[int, ...]:
+        return turn.to_act(state)
+
+    def offers(self, state: GameState, seat: int) -> tuple[Offer, ...]:
+        return tuple(turn.offers(state, seat))
+
+    def apply(self, state: GameState, seat: int, action: Action) -> Step:
+        """The public door: the given state is never changed, not even by a refused action."""
+        after = state.clone()
+        events: list[Event] = []
+        self.act(after, seat, action, events)
+        return Step(after, tuple(events))
+
+    def view(self, state: GameState, seat: int | None) -> Json:
+        return view.view(state, seat)
+
+    def result(self, state: GameState) -> Result | None:
+        return results.result(state) if isinstance(state.phase, Over) else None
+
+    def clone(self, state: GameState) -> GameState:
+        return state.clone()
+
+    def act(self, state: GameState, seat: int, action: Action, events: list[Event] | None = None) -> None:
+        if type(seat) is not int:
+            raise MalformedAction("wrong_type", field="seat")
+        turn.act(state, seat, action, events)
+
+    def state_to_json(self, state: GameState) -> Json:
+        return codec.state_to_json(state)
+
+    def state_from_json(self, stored: Json) -> GameState:
+        return codec.state_from_json(stored)
+
+    def action_from_json(self, said: Any) -> Action:
+        return actions.from_json(said)
+
+    def action_to_json(self, action: Action) -> Json:
+        return action.to_json()
+
+    def event_to_json(self, event: Event, seat: int | None) -> Json | None:
+        """Every event is public here (events.py)."""
+        return event.to_json()
+
+    def facts(self, state: GameState, names: Iterable[str]) -> Json:
+        return view.facts(state, names)
+
+    def action_line(self, action: Action) -> str:
+        from . import notation
+
+        return notation.action_line(action)
+
+    def action_from_line(self, line: str) -> Action:
+        from . import notation
+
+        return notation.action_from_line(line)
+
+
+RULES = PowerGrid()

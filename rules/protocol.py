@@ -1,0 +1,86 @@
+"""What a game answers, and nothing else may be asked of it. `registry` finds a game by its id.
+
+States, options, actions and offers belong to their game: the rest of the project carries them about, hands them back
+and never looks inside. What goes to a phone or a database is JSON, made and read by the game's own codec.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from .rng import Dice
+
+Json = dict[str, Any]
+State = Any
+Options = Any
+Action = Any
+Event = Any
+
+
+class Offer(Protocol):
+    """One kind of action and its range; `len` and indexing write it out."""
+
+    @property
+    def kind(self) -> str: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Action: ...
+    def to_json(self) -> Json: ...
+
+
+class Step(NamedTuple):
+    """What an action led to."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+class Result(Protocol):
+    """The end. `rank`: 1 for the winner, an entry a player, equals share; seats that play by rule have none."""
+
+    @property
+    def rank(self) -> list[int]: ...
+    def to_json(self) -> Json: ...
+
+
+# A bot: what its seat may see, what it may do, its own dice; the answer is one of the actions offered.
+Policy = Callable[[Json, Sequence[Offer], Dice], Action]
+
+
+class Rules(Protocol):
+    """All that the world may ask of a game. Nothing given is ever changed, but by `act`."""
+
+    id: str
+    revision: int  # the newest; raised when an old log would replay differently
+    schema: int  # of `state_to_json`; another number means: build the state from its log again
+    policies: Mapping[str, Policy]
+
+    # Before the game
+    def options(self, given: Any) -> Options: ...  # checked, defaults filled in; InvalidOptions names the option
+    def options_to_json(self, options: Options) -> Json: ...
+    def seats(self, options: Options) -> tuple[str, ...]: ...  # "player", or the name of who plays by rule
+    def board(self, options: Options) -> Json: ...  # what never changes and a screen needs once
+
+    # The game
+    def new_game(self, options: Options, seed: str, deal: Json | None = None, revision: int = 0) -> State: ...
+    def to_act(self, state: State) -> tuple[int, ...]: ...  # empty: the game is over
+    def offers(self, state: State, seat: int) -> tuple[Offer, ...]: ...
+    def apply(self, state: State, seat: int, action: Action) -> Step: ...  # IllegalAction, MalformedAction
+    def view(self, state: State, seat: int | None) -> Json: ...  # None: a spectator
+    def result(self, state: State) -> Result | None: ...
+
+    # For search, playouts and replay: the same in place, on a state of one's own
+    def clone(self, state: State) -> State: ...
+    def act(self, state: State, seat: int, action: Action, events: list[Event] | None = None) -> None: ...
+
+    # The codec
+    def state_to_json(self, state: State) -> Json: ...
+    def state_from_json(self, stored: Json) -> State: ...
+    def action_from_json(self, said: Any) -> Action: ...
+    def action_to_json(self, action: Action) -> Json: ...
+    def event_to_json(self, event: Event, seat: int | None) -> Json | None: ...  # None: not for that seat's eyes
+
+    # The record and its human face
+    def facts(self, state: State, names: Iterable[str]) -> Json: ...  # what `expect` names; InvalidData: unknown name
+    def action_line(self, action: Action) -> str: ...  # "buy coal 2"
+    def action_from_line(self, line: str) -> Action: ...
