@@ -1,4 +1,4 @@
-"""Text from outside as lines, and a line as strict JSON: whatever is wrong is refused with a code and the line number."""
+"""Text from outside as lines, and a line as strict JSON; what is wrong is refused with a code and the line number."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ GZIP_MAGIC = b"\x1f\x8b"
 class BadLine(InvalidData):
     """A line that can't be read, or doesn't hold. What stood before it counts."""
 
-    def __init__(self, line: int, code: str, expected: str, found: str, **facts: Any) -> None:
-        super().__init__(code, **{**facts, "line": line})
+    def __init__(self, line: int, code: str, expected: str, found: str, facts: dict[str, Any] | None = None) -> None:
+        super().__init__(code, **{**(facts or {}), "line": line})
         self.line = line
         self.expected = expected
         self.found = found
@@ -30,7 +30,7 @@ class BadLine(InvalidData):
     @classmethod
     def refused(cls, line: int, expected: str, error: RulesError) -> BadLine:
         """A game's own refusal, with the line that asked for it."""
-        return cls(line, error.code, expected, quoted(str(error)), **error.facts)
+        return cls(line, error.code, expected, quoted(str(error)), error.facts)
 
 
 def quoted(text: str) -> str:
@@ -62,7 +62,7 @@ def _next_line(source: BinaryIO, number: int) -> bytes:
     except OSError as error:
         raise BadLine(number, "unreadable", "a file", quoted(error.strerror or str(error))) from None
     if len(raw) > LONGEST_LINE:
-        raise BadLine(number, "line_too_long", f"at most {LONGEST_LINE} bytes", "more", most=LONGEST_LINE)
+        raise BadLine(number, "line_too_long", f"at most {LONGEST_LINE} bytes", "more", {"most": LONGEST_LINE})
     return raw
 
 
@@ -97,6 +97,7 @@ _DECODER = json.JSONDecoder(
 
 def parse(text: str) -> Any:
     """The value of one JSON text, or InvalidData."""
+    check_depth(text)
     value, end = parse_at(text, 0)
     if text[end:].strip(_BLANKS):
         raise InvalidData("not_json", at=end + 1)
@@ -104,9 +105,7 @@ def parse(text: str) -> Any:
 
 
 def parse_at(text: str, start: int) -> tuple[Any, int]:
-    """The JSON value that begins at a place of a text, and where it ends."""
-    if text.count("[", start) + text.count("{", start) > DEEPEST:
-        _check_depth(text, start)
+    """The JSON value that begins at a place of a text whose depth is known to be harmless, and where it ends."""
     while start < len(text) and text[start] in _BLANKS:
         start += 1
     try:
@@ -115,7 +114,7 @@ def parse_at(text: str, start: int) -> tuple[Any, int]:
         raise InvalidData("not_json", at=error.pos + 1) from None
     except ValueError:  # thousands of digits
         raise InvalidData("out_of_range") from None
-    if "\\u" in text:
+    if "\\u" in text[start:end]:
         _check_surrogates(value)
     return value, end
 
@@ -123,11 +122,13 @@ def parse_at(text: str, start: int) -> tuple[Any, int]:
 _BLANKS = " \t\r\n"
 
 
-def _check_depth(text: str, start: int) -> None:
-    """Counted before it is parsed, since both parsing and printing go down by recursion."""
+def check_depth(text: str) -> None:
+    """Brackets are counted before they are parsed, since both parsing and printing go down by recursion."""
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return
     depth = 0
     inside = escaped = False
-    for character in text[start:]:
+    for character in text:
         if inside:
             if escaped:
                 escaped = False

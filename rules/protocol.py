@@ -54,6 +54,8 @@ class Rules(Protocol):
     revision: int  # the newest; raised when an old log would replay differently
     schema: int  # of `state_to_json`; another number means: build the state from its log again
     policies: Mapping[str, Policy]
+    option_names: tuple[str, ...]
+    heading: tuple[str, ...]  # options that must be given, told by their value alone at the head of a game's notation
 
     # Before the game
     def options(self, given: Any) -> Options: ...  # checked, defaults filled in; InvalidOptions names the option

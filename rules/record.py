@@ -61,7 +61,7 @@ class Move(NamedTuple):
     seat: int
     action: Action
     expect: Json | None
-    has_flags: bool  # true or false stands in `expect`, which Python takes for 1 and 0
+    has_flags: bool  # true or false may stand in `expect`, which Python takes for 1 and 0
 
     def to_json(self) -> Json:
         said: Json = {
@@ -100,12 +100,13 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
             raise BadLine(number, "after_the_result", "nothing after the result", quoted(text))
         try:
             said = _object(text)
-            entry = ending_from_json(number, said) if "result" in said else move_from_json(number, header, said)
-        except BadLine:
-            raise
+            if "result" in said:
+                ended = True
+                entry: Entry = ending_from_json(number, said)
+            else:
+                entry = move_from_json(number, header, said, has_flags(text))
         except RulesError as error:
             raise BadLine.refused(number, "an action, or the result at the end", error) from None
-        ended = isinstance(entry, Ending)
         yield entry
 
 
@@ -204,27 +205,18 @@ def seed_hash(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def move_from_json(line: int, header: Header, said: Json) -> Move:
+def move_from_json(line: int, header: Header, said: Json, flags: bool) -> Move:
     """A line with an action, or the error that says what is wrong with it."""
     _fields(said, required=("seat", "action"), optional=("expect",))
     seat = header.seat_number(said["seat"])
     action = header.rules.action_from_json(said["action"])
-    expect = said.get("expect")
-    if expect is None:
-        _typed(said, "expect", dict)
-        return Move(line, header, seat, action, None, False)
     _typed(said, "expect", dict)
-    return Move(line, header, seat, action, expect, has_flags(expect))
+    return Move(line, header, seat, action, said.get("expect"), flags)
 
 
-def has_flags(value: Any) -> bool:
-    if type(value) is bool:
-        return True
-    if type(value) is dict:
-        return any([has_flags(member) for member in value.values()])
-    if type(value) is list:
-        return any([has_flags(item) for item in value])
-    return False
+def has_flags(text: str) -> bool:
+    """Might an expectation read from this text hold true or false?"""
+    return "true" in text or "false" in text
 
 
 def ending_from_json(line: int, said: Json) -> Ending:
@@ -236,6 +228,8 @@ def ending_from_json(line: int, said: Json) -> Ending:
     rank = result["rank"]
     if type(rank) is not list or any(type(place) is not int for place in rank):
         raise InvalidData("wrong_type", field="rank")
+    if any(not 1 <= place <= len(rank) for place in rank):
+        raise InvalidData("out_of_range", field="rank", least=1, most=len(rank))
     return Ending(line, rank)
 
 
@@ -251,13 +245,13 @@ def lines(entries: Iterable[Entry]) -> Iterator[str]:
 def new_header(
     game: str, options: Json, seed: str, names: list[str] | None = None, deal: Json | None = None, revision: int = 0
 ) -> Header:
-    """The header of a game; `revision` 0 is the newest."""
-    said: Json = {"record": VERSION, "game": game, "revision": revision or registry.rules(game).revision}
-    said["options"] = options
+    """The header of a game, every option with its value; `revision` 0 is the newest."""
+    rules = registry.rules(game)
+    said: Json = {"record": VERSION, "game": game, "revision": revision or rules.revision}
+    said["options"] = rules.options_to_json(rules.options(options))
     if names is not None:
         said["names"] = names
     said["seed"] = seed
-    said["seed_hash"] = seed_hash(seed)
     if deal is not None:
         said["deal"] = deal
     return header_from_json(1, said)
@@ -277,7 +271,7 @@ def recorded(header: Header, moves: Iterable[tuple[int, Action]], expect: Iterab
         line += 1
         rules.act(state, seat, action)
         facts = rules.facts(state, wanted) if wanted else None
-        yield Move(line, header, seat, action, facts, has_flags(facts))
+        yield Move(line, header, seat, action, facts, True)
     result = rules.result(state)
     if result is not None:
         yield Ending(line + 1, result.rank)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from .errors import IllegalAction, RulesError
 from .lines import BadLine, dumps, quoted
-from .protocol import Json, State
+from .protocol import Action, Json, State
 from .record import Ending, Entry, Header, Move
 
 A_LEGAL_ACTION = "a legal action"
@@ -15,12 +15,13 @@ A_LEGAL_ACTION = "a legal action"
 class Replay:
     """How far a record came. `state` is the game after the last line that held."""
 
-    __slots__ = ("actions", "failure", "fill", "filled", "header", "state")
+    __slots__ = ("actions", "failure", "fill", "filled", "header", "line", "state")
 
     def __init__(self, fill: bool = False) -> None:
         self.fill = fill
         self.header: Header | None = None
         self.state: State = None
+        self.line = 0
         self.actions = 0  # played, those filled in included
         self.filled = 0
         self.failure: BadLine | None = None
@@ -29,13 +30,14 @@ class Replay:
         """Play every entry; what stops it is told by `failure`."""
         try:
             for entry in entries:
-                self.play_one(entry)
+                self._play_one(entry)
             if self.fill and self.header is not None:
-                self.play_forced()  # a program that skips forced acts skips the last ones too
+                self._play_forced(self.header)  # a program that skips forced acts skips the last ones too
         except BadLine as failure:
             self.failure = failure
 
-    def play_one(self, entry: Entry) -> None:
+    def _play_one(self, entry: Entry) -> None:
+        self.line = entry.line
         if isinstance(entry, Move):
             self._move(entry)
         elif isinstance(entry, Header):
@@ -45,66 +47,78 @@ class Replay:
             self._end(entry)
 
     def _move(self, move: Move) -> None:
-        rules = move.header.rules
         try:
-            rules.act(self.state, move.seat, move.action)
+            self._act(move.header, move.seat, move.action)
         except RulesError as refusal:
             if not self.fill or not isinstance(refusal, IllegalAction):
                 raise BadLine.refused(move.line, A_LEGAL_ACTION, refusal) from None
             self._move_after_forced(move, refusal)
-        self.actions += 1
         if move.expect is not None:
             self._check(move, move.expect)
 
-    def _move_after_forced(self, move: Move, refusal: IllegalAction) -> None:
-        """Play forced acts that the record may have skipped, until the move is legal; if it never is, nothing happened.
+    def _act(self, header: Header, seat: int, action: Action) -> None:
+        """In place; on a copy where a deal tells of cards to come, which may prove wrong in the middle of an action."""
+        if "deal" in header.said:
+            after = header.rules.clone(self.state)
+            header.rules.act(after, seat, action)
+            self.state = after
+        else:
+            header.rules.act(self.state, seat, action)
+        self.actions += 1
 
-        Only a refused move asks for them, so a record that has all its acts replays the same with `fill` as without.
+    # Acts that a record left out because nobody had a choice
+
+    def _move_after_forced(self, move: Move, refusal: IllegalAction) -> None:
+        """Play the forced acts before a refused move until it is legal; if it never is, nothing has happened.
+
+        Since only a refused move asks for them, a record that has all its acts replays with `fill` as without.
         """
         rules = move.header.rules
-        before = rules.clone(self.state)
-        counted = self.actions, self.filled
-        told = refusal
-        was_asked = move.seat in rules.to_act(before)
-        for _ in self._forced_acts():
-            try:
-                rules.act(self.state, move.seat, move.action)
-                return
-            except RulesError as later:
-                if not was_asked and isinstance(later, IllegalAction):
-                    told = later
-        self.state = before
-        self.actions, self.filled = counted
+        before = rules.clone(self.state), self.actions, self.filled
+        told: RulesError = refusal
+        was_asked = move.seat in rules.to_act(self.state)
+        try:
+            for _ in self._forced_acts(move.header):
+                try:
+                    self._act(move.header, move.seat, move.action)
+                    return
+                except RulesError as later:
+                    told = told if was_asked else later
+        except RulesError as later:
+            told = later
+        self.state, self.actions, self.filled = before
         raise BadLine.refused(move.line, A_LEGAL_ACTION, told)
 
-    def play_forced(self) -> None:
-        """Play for every seat that has only one legal act, until one has a choice or the game is over."""
-        for _ in self._forced_acts():
-            pass
+    def _play_forced(self, header: Header) -> None:
+        """Play for every seat that has only one legal act, until those asked have a choice or the game is over."""
+        try:
+            for _ in self._forced_acts(header):
+                pass
+        except RulesError as error:
+            raise BadLine.refused(self.line, A_LEGAL_ACTION, error) from None
 
-    def _forced_acts(self) -> Iterator[int]:
-        """The seats for which an act was played, one act after the other. Where several are asked, any may be forced."""
-        header = self.header
-        assert header is not None
+    def _forced_acts(self, header: Header) -> Iterator[int]:
+        """The seats that were played for, one act after the other. Where several are asked, each that has no choice."""
         rules = header.rules
         while True:
             for seat in rules.to_act(self.state):
                 offers = rules.offers(self.state, seat)
                 if len(offers) == 1 and len(offers[0]) == 1:
-                    rules.act(self.state, seat, offers[0][0])
-                    self.actions += 1
+                    self._act(header, seat, offers[0][0])
                     self.filled += 1
                     break
             else:
                 return
             yield seat
 
+    # What a line says must be true
+
     def _check(self, move: Move, expect: Json) -> None:
         try:
             found = move.header.rules.facts(self.state, expect)
         except RulesError as error:
             raise BadLine.refused(move.line, "facts that the game knows", error) from None
-        if found == expect and (not move.has_flags or _same(found, expect)):
+        if found == expect and not move.has_flags:
             return
         for name, value in expect.items():
             if not _same(found[name], value):
@@ -113,14 +127,14 @@ class Replay:
                     "expectation_failed",
                     f"{name} {quoted(dumps(value))}",
                     f"{name} {quoted(dumps(found[name]))}",
-                    fact=name,
+                    {"fact": name},
                 )
 
     def _end(self, ending: Ending) -> None:
         header = self.header
         assert header is not None
         if self.fill:
-            self.play_forced()
+            self._play_forced(header)
         result = header.rules.result(self.state)
         expected = f"rank {quoted(dumps(ending.rank))}"
         if result is None:
@@ -134,9 +148,9 @@ def _same(one: object, other: object) -> bool:
     if type(one) is not type(other):
         return False
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all([_same(one[name], other[name]) for name in one])
+        return one.keys() == other.keys() and all(_same(one[name], other[name]) for name in one)
     if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all([_same(a, b) for a, b in zip(one, other)])
+        return len(one) == len(other) and all(_same(a, b) for a, b in zip(one, other))
     return one == other
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import InvalidData, MalformedAction
 from ..protocol import Json, Policy, Step
-from . import actions, bots, codec, options, results, setup, turn, view
+from . import actions, bots, codec, notation, options, results, setup, turn, view
 from .actions import Action
 from .events import Event
 from .offers import Offer
@@ -26,6 +26,8 @@ class PowerGrid:
     revision: int = REVISION
     schema: int = codec.SCHEMA
     policies: Mapping[str, Policy] = bots.POLICIES
+    option_names: tuple[str, ...] = options.NAMES
+    heading: tuple[str, ...] = ("map", "edition")
 
     def options(self, given: Any) -> Options:
         return options.read(given)
@@ -91,13 +93,9 @@ class PowerGrid:
         return view.facts(state, names)
 
     def action_line(self, action: Action) -> str:
-        from . import notation
-
         return notation.action_line(action)
 
     def action_from_line(self, line: str) -> Action:
-        from . import notation
-
         return notation.action_from_line(line)
 
 

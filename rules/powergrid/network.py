@@ -25,7 +25,14 @@ def slot_price(state: GameState, city: int) -> int:
 
 def reprice_slots(state: GameState) -> None:
     """After a Step began, the area was chosen or cities were marked."""
-    state.slots = [slot_price(state, city) for city in range(len(state.houses))]
+    prices = state.terms.house_prices
+    least_free = 3 - state.step  # a city is open while it has more free slots than this
+    state.slots = [
+        prices[owners.index(NOBODY)] if owners.count(NOBODY) > least_free else CLOSED for owners in state.houses
+    ]
+    if state.step == 1:
+        for city in state.marked:
+            state.slots[city] = CLOSED
 
 
 def prices(state: GameState, seat: int) -> list[int]:

@@ -27,7 +27,7 @@ from ..phases.bureaucracy import Powering
 from ..phases.draft import AreaDraft, legal_picks
 from ..phases.fuel import Buying, CartelBuying, in_storage
 from ..phases.starts import CartelPlacement, Marking
-from ..plants import BURNS, HYBRID, NEED, NO_FUEL, POWER, Store, mixes, power_of, store_of
+from ..plants import BURNS, HYBRID, NEED, POWER, Store, mixes, power_of, store_of
 from ..state import GameState, Phase
 
 KEPT_OVER_A_PLANT = 20
@@ -45,15 +45,11 @@ def wants_a_plant(first_round: bool, dice: Dice) -> bool:
 
 
 def opening(bids: list[tuple[int, int]], money: int, first_round: bool, dice: Dice) -> Action:
-    """`bids`: the plants it may open, each with its minimum."""
-    if not bids or (not first_round and money - min(bids, key=_least)[1] < KEPT_OVER_A_PLANT):
+    """`bids`: the plants it may open, each with its minimum, the cheapest first."""
+    if not bids or (not first_round and money - bids[0][1] < KEPT_OVER_A_PLANT):
         return actions.PASS
     plant, least = bids[dice.below(len(bids))]
     return actions.nominate(plant, least)
-
-
-def _least(bid: tuple[int, int]) -> int:
-    return bid[1]
 
 
 def bidding(next_bid: int, money: int, dice: Dice) -> Action:
@@ -68,11 +64,12 @@ def scrapping(lowest: int, least: Tokens) -> Action:
 
 
 def buying(money: int, store: Store, held: Sequence[int], there: Sequence[int]) -> Action:
-    """`there`: how many of each fuel can be had. Hybrids are half filled with coal. Over 20 Elektro any is cheap."""
+    """`there`: how many of each fuel can be had. Hybrids are half filled with coal, beside oil that lies on them."""
     if money <= KEPT_OVER_FUEL:
         return actions.DONE
     coal, oil, hybrid, garbage, uranium = store
-    if 2 * held[COAL] < coal + hybrid and there[COAL]:
+    mixed_in = held[OIL] - oil if held[OIL] > oil else 0
+    if 2 * (held[COAL] + mixed_in) < coal + hybrid and there[COAL]:
         return ONE_TOKEN[COAL]
     if 2 * held[OIL] < oil and there[OIL]:
         return ONE_TOKEN[OIL]
@@ -92,18 +89,16 @@ def wants_to_build(money: int, plants: Sequence[int], cities: int) -> bool:
 
 def running(plants: Sequence[int], store: Store, held: Sequence[int], cities: int) -> Power:
     """From the smallest; what has no fuel is left out, hybrids come last and burn what coal they may."""
-    left = list(held)
+    left = [*held, 0, 0]  # no tokens of the kinds "hybrid" and "no fuel"
     covered = 0
     chosen: list[int] = []
     for plant in plants:
-        kind = BURNS[plant]
         if covered >= cities:
             break
-        if kind == NO_FUEL:
-            chosen.append(plant)
-            covered += POWER[plant]
-        elif kind != HYBRID and left[kind] >= NEED[plant]:
-            left[kind] -= NEED[plant]
+        kind = BURNS[plant]
+        need = NEED[plant]
+        if kind != HYBRID and left[kind] >= need:
+            left[kind] -= need
             chosen.append(plant)
             covered += POWER[plant]
     if store.hybrid and covered < cities:

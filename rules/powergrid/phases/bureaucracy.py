@@ -49,9 +49,7 @@ def power(state: GameState, phase: Powering, seat: int, action: Power, events: E
     supplied = 0
     for run in action.plants:
         supplied += POWER[run.plant]
-    cities = len(state.cities[seat])
-    if supplied > cities:
-        supplied = cities
+    supplied = min(supplied, len(state.cities[seat]))
     income = income_for(state, supplied)
     held = state.held
     at = 4 * seat

@@ -102,10 +102,10 @@ def _next_city(state: GameState, seat: int, waiting: list[int]) -> int:
 def cheapest(state: GameState, seat: int, count: int, money: int = CLOSED) -> Cheapest | None:
     """The cheapest so many cities to connect, for no more than `money`; None: that can't be.
 
-    Exact up to four cities, and beyond as long as `growth.PATIENCE` lasts, which it mostly does; otherwise the best
-    found, and `at_least` still holds. (None beyond four may then also mean: none was found.)
+    Exact up to `growth.EXACT` cities, and beyond as long as the search's patience lasts; otherwise the best found,
+    and `at_least` still holds. (Only there None may also mean that none was found.)
     """
-    if not count:
+    if count < 1:
         return Cheapest(NOTHING, 0)
     if len(state.cities[seat]) + count > state.terms.city_limit:
         return None

@@ -56,10 +56,10 @@ def could_end(state: GameState, seat: int) -> Ending | None:
         table = state.clone()
         market.begin_step(table, 3, None)
     if state.cities[seat]:
-        found = growth.from_network(table, table.distances[seat], missing, CLOSED)
+        found = growth.from_network(table, table.distances[seat], missing, CLOSED, growth.A_GLANCE)
     else:
         starts = list(map(min, network.first_city_prices(table), table.slots))
-        found = growth.from_nothing(table, starts, missing, CLOSED)
+        found = growth.from_nothing(table, starts, missing, CLOSED, growth.A_GLANCE)
     if found.at_least >= CLOSED:
         return None
     return Ending(seat, missing, found.at_least, found.exact and table is state, None)
