@@ -96,13 +96,13 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
 class _Reader:
     """Lines in, entries out: a header may go on for some lines, and an action's expectation stands on the next one."""
 
-    __slots__ = ("first", "header", "last", "said")
+    __slots__ = ("first", "header", "said", "waiting")
 
     def __init__(self) -> None:
         self.first = 0  # the header's first line
         self.said: Json = {}
         self.header: Header | None = None
-        self.last: Move | Ending | None = None  # not given away yet
+        self.waiting: list[Entry] = []  # read, but not given away yet
 
     def take(self, number: int, text: str) -> list[Entry]:
         """The entries that are complete now."""
@@ -114,7 +114,7 @@ class _Reader:
             raise BadLine.refused(number, "a line of the notation", error) from None
 
     def _take(self, number: int, text: str) -> list[Entry]:
-        if isinstance(self.last, Ending):
+        if self.waiting and isinstance(self.waiting[-1], Ending):
             raise InvalidData("after_the_result")
         check_depth(text)
         if not self.first:
@@ -127,41 +127,38 @@ class _Reader:
                 raise InvalidData("key_twice", key=word)
             self.said[word] = parse(rest)
             return []
+        header = self._whole_header()
         if text.startswith(EXPECT):
             self._expect(text.removeprefix(EXPECT))
             return []
-        complete = self._header_entry() + self.completed()
-        assert self.header is not None
-        if word == RESULT:
-            self.last = _ending(number, rest)
-        else:
-            seat = self.header.seat_number(_unquoted(word))
-            self.last = Move(number, self.header, seat, self.header.rules.action_from_line(rest), None, False)
+        entry = _ending(number, rest) if word == RESULT else _move(number, header, word, rest)
+        complete = self.completed()
+        self.waiting = [entry]
         return complete
 
-    def _header_entry(self) -> list[Entry]:
-        """The header, once."""
-        if self.header is not None:
-            return []
-        self.header = header_from_json(self.first, self.said)
-        return [self.header]
+    def _whole_header(self) -> Header:
+        if self.header is None:
+            self.header = header_from_json(self.first, self.said)
+            self.waiting = [self.header]
+        return self.header
 
     def _expect(self, text: str) -> None:
-        if not isinstance(self.last, Move) or self.last.expect is not None:
+        move = self.waiting[-1]
+        if not isinstance(move, Move) or move.expect is not None:
             raise InvalidData("expects_of_nothing")
-        expect = _read_pairs(text)
-        self.last = self.last._replace(expect=expect, has_flags=has_flags(text))
+        self.waiting[-1] = move._replace(expect=_read_pairs(text), has_flags=has_flags(text))
 
     def completed(self) -> list[Entry]:
-        """The entry that waited for its expectation."""
-        complete: list[Entry] = [] if self.last is None else [self.last]
-        self.last = None
+        """The entries to which no line can add anything."""
+        complete = self.waiting
+        self.waiting = []
         return complete
 
     def finish(self) -> list[Entry]:
         if not self.first:
             raise BadLine(1, "empty", "the first line of a game", "nothing")
-        return self._header_entry() + self.completed()
+        self._whole_header()
+        return self.completed()
 
 
 def _first_line(text: str) -> Json:
@@ -170,7 +167,11 @@ def _first_line(text: str) -> Json:
     said: Json = {"record": VERSION, "game": game}
     options: Json = {}
     for name in registry.rules(game).heading:
-        options[name], _, rest = rest.partition(" ")
+        word, _, left = rest.partition(" ")
+        if not word or "=" in word:
+            break
+        options[name] = word
+        rest = left
     for name, value in _read_pairs(rest).items():
         if name in FIRST_LINE:
             said[name] = value
@@ -211,6 +212,11 @@ def _read_name(text: str, at: int) -> tuple[str, int]:
 def _read_value(text: str, at: int) -> tuple[Any, int]:
     word = _WORD.match(text, at)
     return (_unquoted(word[0]), word.end()) if word is not None else parse_at(text, at)
+
+
+def _move(number: int, header: Header, word: str, text: str) -> Move:
+    seat = header.seat_number(_unquoted(word))
+    return Move(number, header, seat, header.rules.action_from_line(text), None, False)
 
 
 def _ending(number: int, text: str) -> Ending:

@@ -61,3 +61,7 @@ class Dice:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+
+    def take(self, items: list[T], count: int) -> list[T]:
+        """So many of the items at random, removed from them; the others keep their order."""
+        return [items.pop(self.below(len(items))) for _ in range(count)]

@@ -73,9 +73,10 @@ def fixed_market(state: GameState, dealt: Deal, dice: Dice) -> None:
         if len(drawn) != size:
             raise InvalidOptions("deal.deck", "wrong_number_of_cards", needed=size + 1 + agreed.step3_card)
     else:
-        dice.shuffle(rest)
-        drawn = rest[:size]
-    _lay_out(state, market, [agreed.first_card, *drawn], sorted(plant for plant in rest if plant not in drawn))
+        drawn = rest[:]
+        dice.take(drawn, agreed.cards_removed)
+        dice.shuffle(drawn)
+    _lay_out(state, market, [agreed.first_card, *drawn], [plant for plant in rest if plant not in drawn])
     state.known_top = agreed.first_card
 
 
@@ -89,23 +90,27 @@ def random_plugs(state: GameState, dealt: Deal, dice: Dice) -> None:
         market = _given_market(agreed, dealt, plugs)
     else:
         free = [plug for plug in plugs if plug not in dealt.deck and plug not in agreed.opening_plants]
-        dice.shuffle(free)
-        market = sorted([*agreed.opening_plants, *free[: MARKET - len(agreed.opening_plants)]])
+        wanted = MARKET - len(agreed.opening_plants)
+        if len(free) < wanted:
+            raise InvalidOptions("deal.deck", "too_few_plugs_left_for_the_market", needed=wanted)
+        market = sorted([*agreed.opening_plants, *dice.take(free, wanted)])
     plugs = [plug for plug in plugs if plug not in market]
+    cards = [*plugs, *sockets]
     plugs_left = len(plugs) - 1 - agreed.plugs_removed
     sockets_left = len(sockets) - agreed.sockets_removed
     if dealt.deck:
-        deck = _given_deck(state, dealt, plugs, [*plugs, *sockets])
+        deck = _given_deck(state, dealt, plugs, cards)
         counts = (sum(1 for card in deck if card <= last_plug), sum(1 for card in deck if card > last_plug))
         if counts != (plugs_left + 1, sockets_left):
             raise InvalidOptions("deal.deck", "wrong_number_of_cards", plugs=plugs_left + 1, sockets=sockets_left)
     else:
-        dice.shuffle(plugs)
-        dice.shuffle(sockets)
-        rest = [*plugs[1 : 1 + plugs_left], *sockets[:sockets_left]]
+        first = dice.take(plugs, 1)
+        dice.take(plugs, agreed.plugs_removed)
+        dice.take(sockets, agreed.sockets_removed)
+        rest = [*plugs, *sockets]
         dice.shuffle(rest)
-        deck = [plugs[0], *rest]
-    _lay_out(state, market, deck, sorted(plant for plant in [*plugs, *sockets] if plant not in deck))
+        deck = [*first, *rest]
+    _lay_out(state, market, deck, [plant for plant in cards if plant not in deck])
 
 
 MARKET = 8  # places in Steps 1 and 2

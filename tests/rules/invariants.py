@@ -7,13 +7,13 @@ watch.after(moment.events, state)         # after each action
 from __future__ import annotations
 
 from bisect import insort
+from functools import lru_cache
 
 from rules.powergrid import RULES, network
+from rules.powergrid.boards import Area
 from rules.powergrid.events import (
     CartelTookPlant,
     CityBuilt,
-    DiscountEnded,
-    DiscountSet,
     Event,
     FuelBought,
     PlantBought,
@@ -26,7 +26,6 @@ from rules.powergrid.events import (
 )
 from rules.powergrid.fuels import COAL, FUELS, URANIUM
 from rules.powergrid.phases.auction import AuctionPhase, Scrapping
-from rules.powergrid.phases.draft import AreaDraft
 from rules.powergrid.plants import PLANTS, STEP3, store_of
 from rules.powergrid.state import CLOSED, GameState
 from rules.powergrid.terms import NOBODY
@@ -41,7 +40,6 @@ class Watch:
 
     def __init__(self, state: GameState) -> None:
         self.accounts = [50] * state.terms.players
-        self.stopped = False
         self.remember(state)
         check_state(state)
 
@@ -52,7 +50,6 @@ class Watch:
         self.scrap_pending = isinstance(state.phase, Scrapping)
         self.tokens = state.tokens[:]
         self.cities = state.cities[:]
-        self.step3_drawn = STEP3 not in state.deck
 
     def after(self, events: list[Event], state: GameState) -> None:
         check_state(state)
@@ -90,7 +87,7 @@ def P_2_cards(state: GameState) -> None:
     owned = [plant for own in state.plants for plant in own]
     piles = [*state.market, *state.deck, *state.box, *state.removed, *owned]
     plants = sorted(card for card in piles if card != STEP3)
-    assert plants == list(PLANTS) or plants == sorted(PLANTS)
+    assert plants == sorted(PLANTS)
     assert piles.count(STEP3) <= (0 if state.terms.options.beginner else 1)
     assert set(state.beneath) <= set(state.deck)
     assert len(set(state.beneath)) == len(state.beneath)
@@ -100,7 +97,7 @@ def P_3_market(state: GameState) -> None:
     """Every place is filled while the deck has cards: 8 of them, 6 once the Step 3 card is out of the market."""
     assert state.market == sorted(state.market)
     gone = STEP3 not in state.market and STEP3 not in state.deck and not state.terms.options.beginner
-    places = (6 if gone else 8) - isinstance(state.phase, Scrapping)
+    places = (6 if gone else 8) - scrap_was_pending(state)
     assert len(state.market) == places if state.deck else len(state.market) <= places
     if state.step == 3:
         assert gone
@@ -112,6 +109,13 @@ def P_3_market(state: GameState) -> None:
     assert [*row, *state.future_row()] == state.market
 
 
+def scrap_was_pending(state: GameState) -> bool:
+    """Now, or when the last but one player left and ended the game in the middle of it."""
+    if state.over_by_leaving:
+        return any(len(own) > state.terms.plant_limit for own in state.plants)
+    return isinstance(state.phase, Scrapping)
+
+
 def P_4_money_fuel_plants(state: GameState) -> None:
     assert all(money >= 0 for money in state.money)
     for seat, own in enumerate(state.plants):
@@ -121,10 +125,10 @@ def P_4_money_fuel_plants(state: GameState) -> None:
         store = store_of(own)
         assert max(0, coal - store.coal) + max(0, oil - store.oil) <= store.hybrid
         assert garbage <= store.garbage and uranium <= store.uranium
-        over = isinstance(state.phase, Scrapping) and state.phase.actor == seat
-        assert len(own) <= state.terms.plant_limit + over
-        if over:
+        if isinstance(state.phase, Scrapping) and state.phase.actor == seat:
             assert len(own) == state.terms.plant_limit + 1
+        elif not state.over_by_leaving:
+            assert len(own) <= state.terms.plant_limit
 
 
 def P_5_houses(state: GameState) -> None:
@@ -132,6 +136,8 @@ def P_5_houses(state: GameState) -> None:
     built: list[list[int]] = [[] for _ in range(players)]
     cartel_houses = 0
     for city, owners in enumerate(state.houses):
+        if owners == network.EMPTY:
+            continue
         lived_in = [owner for owner in owners if owner != NOBODY]
         assert len(set(lived_in)) == len(lived_in)
         for slot, owner in enumerate(owners):
@@ -148,8 +154,8 @@ def P_5_houses(state: GameState) -> None:
             assert list(owners[: len(lived_in)]) == lived_in
     assert [sorted(own) for own in state.cities] == built
     if state.terms.cartel:
-        assert cartel_houses + state.reserve == (16 if state.round else state.reserve + cartel_houses)
-        assert 0 <= state.reserve
+        assert state.reserve >= 0
+        assert cartel_houses + state.reserve == (16 if state.area.regions else 0)
     else:
         assert cartel_houses == 0
 
@@ -198,7 +204,7 @@ def P_8_one_draw_per_freed_place(watch: Watch, events: list[Event], state: GameS
         assert owed >= 0
     assert market == state.market
     if state.deck:
-        assert owed == isinstance(state.phase, Scrapping)
+        assert owed == scrap_was_pending(state)
     assert len(state.deck) == watch.deck + under - drawn
     if under:
         assert watch.phase == "bureaucracy"
@@ -268,7 +274,7 @@ def way_price(event: CityBuilt, built: tuple[int, ...], state: GameState) -> int
     slot = state.houses[way[-1]].index(event.seat)
     price = (10, 15, 20)[slot]
     if built:
-        assert [city for city in way if city in built] == way[:1]
+        assert way[0] in built and way[-1] not in built
     else:
         assert len(way) == 1
     for here, there in zip(way, way[1:], strict=False):
@@ -279,13 +285,19 @@ def way_price(event: CityBuilt, built: tuple[int, ...], state: GameState) -> int
 def kept_is_what_would_be_computed(state: GameState) -> None:
     """`stores`, `distances`, `slots` and `max_cities` are kept for speed; nothing may let them go stale."""
     assert state.stores == [store_of(own) for own in state.plants]
-    assert state.distances == [network.distances_of(state, own) for own in state.cities]
-    if not isinstance(state.phase, AreaDraft):
+    assert state.distances == [distances(state.area, own) for own in state.cities]
+    if state.area.regions:
         assert state.slots == [network.slot_price(state, city) for city in range(len(state.houses))]
     assert state.max_cities == max(len(own) for own in state.cities)
-    for own, distances in zip(state.cities, state.distances):
-        for city in own:
-            assert distances[city] == CLOSED
+
+
+@lru_cache(maxsize=256)
+def distances(area: Area, built: tuple[int, ...]) -> list[int]:
+    """From the nearest city of a network to every other one; its own are closed to it (B-3)."""
+    if not built:
+        return []
+    nearest = [min(row) for row in zip(*[area.distance[city] for city in built])]
+    return [CLOSED if city in built else cost for city, cost in enumerate(nearest)]
 
 
 def discount_lies_on_the_lowest(state: GameState) -> None:
@@ -293,8 +305,3 @@ def discount_lies_on_the_lowest(state: GameState) -> None:
     if isinstance(state.phase, AuctionPhase) and state.phase.auction.discount:
         assert state.terms.options.edition == "recharged"
         assert state.phase.auction.discount == state.market[0]
-
-
-def token_laid_and_lifted(events: list[Event]) -> int:
-    """How often the discount token was set, less how often it went off."""
-    return sum(isinstance(event, DiscountSet) - isinstance(event, DiscountEnded) for event in events)

@@ -168,11 +168,7 @@ def _open(state: GameState, phase: Choosing, seat: int, dice: Dice) -> Action:
     first_round = state.round == 1
     if not wants_a_plant(first_round, dice):
         return actions.PASS
-    bids = []
-    for plant in state.current_row():
-        allowed = auction.opening_bids(state, phase.auction, seat, plant)
-        if allowed:
-            bids.append((plant, allowed[0]))
+    bids = auction.least_bids(state, phase.auction, seat)
     return opening(bids, state.money[seat], first_round, dice)
 
 
@@ -194,14 +190,12 @@ def _buy(state: GameState, phase: Buying, seat: int, dice: Dice) -> Action:
     if money <= KEPT_OVER_FUEL:
         return actions.DONE
     at = 4 * seat
-    return buying(money, state.stores[seat], state.held[at : at + 4], buyable(state))
+    there = state.tokens if state.terms.storage_fuel < 0 else buyable(state)
+    return buying(money, state.stores[seat], state.held[at : at + 4], there)
 
 
 def buyable(state: GameState) -> list[int]:
     """Tokens to be had of each fuel, those of a storage included (R-5)."""
-    stored = state.terms.storage_fuel
-    if stored < 0 or state.tokens[stored]:
-        return state.tokens
     return [lying or in_storage(state, fuel) for fuel, lying in enumerate(state.tokens)]
 
 

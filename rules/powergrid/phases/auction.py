@@ -120,15 +120,21 @@ def begin(state: GameState, events: Events) -> bool:
 # What is legal: asked by the offers and by the handlers alike.
 
 
-def opening_bids(state: GameState, auction: Auction, seat: int, plant: int) -> range:
-    """What a chooser may open a plant of the row with, from `min(p)` on; empty: not he, or not for his money."""
-    if plant in NUCLEAR and not may_own_nuclear(state, seat):
-        return NOBODY_MAY
-    least = 1 if plant == auction.discount else plant
+def least_bids(state: GameState, auction: Auction, seat: int) -> list[tuple[int, int]]:
+    """The plants that a chooser may open, each with its `min(p)`, lowest first."""
     money = state.money[seat]
-    if len(auction.eligible) == 1:  # 2.7.3: a purchase at the minimum
-        return range(least, least + 1) if least <= money else NOBODY_MAY
-    return range(least, money + 1)
+    barred = state.terms.nuclear_regions and not may_own_nuclear(state, seat)
+    bids: list[tuple[int, int]] = []
+    for plant in state.current_row():
+        least = 1 if plant == auction.discount else plant
+        if least <= money and not (barred and plant in NUCLEAR):
+            bids.append((plant, least))
+    return bids
+
+
+def opening_bids(state: GameState, auction: Auction, seat: int, least: int) -> range:
+    """What a plant with this minimum may be opened with; who is alone buys it at the minimum (2.7.3)."""
+    return range(least, least + 1) if len(auction.eligible) == 1 else range(least, state.money[seat] + 1)
 
 
 def raises(state: GameState, bidding: Bidding, seat: int) -> range:
@@ -213,8 +219,8 @@ def store_without(state: GameState, seat: int, plant: int) -> Store:
 
 
 def choosing_offers(state: GameState, phase: Choosing, seat: int) -> list[Offer]:
-    bids = {plant: opening_bids(state, phase.auction, seat, plant) for plant in state.current_row()}
-    bids = {plant: allowed for plant, allowed in bids.items() if allowed}
+    least = least_bids(state, phase.auction, seat)
+    bids = {plant: opening_bids(state, phase.auction, seat, lowest) for plant, lowest in least}
     offered: list[Offer] = [Nominations(bids)] if bids else []
     if may_pass_phase(state, seat):
         offered.append(Only(actions.PASS))
@@ -237,10 +243,8 @@ def scrapping_offers(state: GameState, phase: Scrapping, seat: int) -> list[Offe
 def nominate(state: GameState, phase: Choosing, seat: int, action: Nominate, events: Events) -> bool:
     plant = action.plant
     auction = phase.auction
-    if plant not in state.current_row():
-        raise _not_for_sale(state, plant)
-    allowed = opening_bids(state, auction, seat, plant)
-    if action.bid not in allowed:
+    least = dict(least_bids(state, auction, seat)).get(plant, 0)
+    if not least or action.bid not in opening_bids(state, auction, seat, least):
         raise _refused_opening(state, auction, seat, plant, action.bid)
     if events is not None:
         events.append(Nominated(seat, plant, action.bid))
@@ -261,6 +265,8 @@ def _not_for_sale(state: GameState, plant: int) -> IllegalAction:
 
 
 def _refused_opening(state: GameState, auction: Auction, seat: int, plant: int, bid: int) -> IllegalAction:
+    if plant not in state.current_row():
+        return _not_for_sale(state, plant)
     least = 1 if plant == auction.discount else plant
     if plant in NUCLEAR and not may_own_nuclear(state, seat):
         return IllegalAction("not_entitled_to_nuclear", plant=plant)

@@ -90,13 +90,13 @@ def _next_city(state: GameState, seat: int, waiting: list[int]) -> int:
     if state.cities[seat]:
         near = state.distances[seat]
         return min(waiting, key=near.__getitem__)
-    # The tree costs the same from wherever it starts: only what a city costs less as the first one counts. A city
-    # that can be nothing but the first (SS-3) has a CLOSED slot and so goes before all others.
+    # From wherever the tree starts it costs the same, and a first city costs what its slot does. Only a marked city of
+    # Step 1 must come first: its slot is CLOSED afterwards (SS-3), so two of them can't be in one basket.
     first = network.first_city_prices(state)
-    possible = [city for city in waiting if first[city] < CLOSED]
-    if not possible:
-        raise building.refused(state, seat, waiting[0], CLOSED)
-    return min(possible, key=lambda city: first[city] - state.slots[city])
+    for city in waiting:
+        if first[city] < CLOSED:
+            return city
+    raise building.refused(state, seat, waiting[0], CLOSED)
 
 
 def cheapest(state: GameState, seat: int, count: int, money: int = CLOSED) -> Cheapest | None:

@@ -26,7 +26,7 @@ def why(state: GameState, seat: int, action: Any) -> Refusal | None:
     Only for the asking seat's eyes: the facts may name its purse.
     """
     if type(seat) is not int:
-        return Refusal("not_a_player", {})
+        return Refusal("wrong_type", {"field": "seat"})  # as the public door says
     try:
         turn.act(state.clone(), seat, action, None)
     except RulesError as refused:
