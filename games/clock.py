@@ -1,0 +1,126 @@
+"""Time controls as pure arithmetic: what is left, and when a seat's time is up. The server's time, in
+milliseconds since 1970.
+
+A control is JSON, as stored with the game: {} has no clock; {"pace": "live", "bank": s, "increment": s} gives a seat a
+bank and adds to it after each decision; {"pace": "slow", "turn": s, "night": [from, to], "vacation": s} gives every
+decision a deadline that does not fall into the night (hours, UTC) and, once it has passed, eats the vacation.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from rules.errors import InvalidOptions
+
+Json = dict[str, Any]
+LIVE, SLOW = "live", "slow"
+NETWORK_ALLOWANCE = 500  # ms of a live decision that are not counted: the way to the phone and back
+LONGEST = 30 * 24 * 3600  # seconds
+HOUR = 3_600_000
+DAY = 24 * HOUR
+
+
+def checked(control: Json | None) -> Json:
+    """A control that can be played by, or InvalidOptions."""
+    if not control:
+        return {}
+    if type(control) is not dict or control.get("pace") not in (LIVE, SLOW):
+        raise InvalidOptions("clock", "unknown_value", allowed=[LIVE, SLOW])
+    wanted = {LIVE: ("bank", "increment"), SLOW: ("turn", "vacation")}[control["pace"]]
+    for name in control:
+        if name not in ("pace", "night", *wanted):
+            raise InvalidOptions("clock", "unknown_option", name=str(name)[:40])
+    for name in wanted:
+        _seconds(control, name)
+    if "night" in control:
+        _check_night(control)
+    return dict(control)
+
+
+def _seconds(control: Json, name: str) -> None:
+    value = control.get(name)
+    least = 0 if name in ("increment", "vacation") else 1
+    if type(value) is not int or not least <= value <= LONGEST:
+        raise InvalidOptions("clock", "out_of_range", name=name, least=least, most=LONGEST)
+
+
+def _check_night(control: Json) -> None:
+    night = control["night"]
+    hours = type(night) is list and len(night) == 2 and all(type(hour) is int and 0 <= hour < 24 for hour in night)
+    if control["pace"] != SLOW or not hours or night[0] == night[1]:
+        raise InvalidOptions("clock", "unknown_value", name="night")
+
+
+def first_banks(control: Json, seats: int) -> list[int]:
+    """Milliseconds that each seat has over and above its decisions."""
+    if not control:
+        return []
+    return [1000 * control["bank" if control["pace"] == LIVE else "vacation"]] * seats
+
+
+def after_move(
+    control: Json, banks: list[int], asked_at: list[int], mover: int, to_act: list[int], now: int
+) -> tuple[list[int], list[int]]:
+    """Banks and times of asking after a move. The mover has used time; who is asked anew begins now.
+
+    Who goes on (tokens bought, more to buy) gets neither the increment nor the allowance: his decision is not over.
+    """
+    banks, began = list(banks), list(asked_at)
+    if control and asked_at[mover]:
+        goes_on = mover in to_act
+        banks[mover] = max(0, banks[mover] - overtime(control, asked_at[mover], now, goes_on))
+        if control["pace"] == LIVE and not goes_on:
+            banks[mover] += 1000 * control["increment"]
+    for seat in range(len(began)):
+        if seat not in to_act:
+            began[seat] = 0
+        elif seat == mover or not began[seat]:
+            began[seat] = now
+    return banks, began
+
+
+def overtime(control: Json, since: int, now: int, goes_on: bool) -> int:
+    """What thinking from `since` to `now` takes from the bank."""
+    if control["pace"] == LIVE:
+        return max(0, now - since - (0 if goes_on else NETWORK_ALLOWANCE))
+    return max(0, now - free_until(control, since))
+
+
+def free_until(control: Json, since: int) -> int:
+    """Until when a slow decision costs nothing: its time, and on to the morning if that ends in the night."""
+    until = since + 1000 * control["turn"]
+    if "night" not in control:
+        return until
+    begin, end = control["night"]
+    hour_of_day = until % DAY
+    into_the_night = (hour_of_day - begin * HOUR) % DAY
+    length = (end - begin) * HOUR % DAY
+    return until + length - into_the_night if into_the_night < length else until
+
+
+def due(control: Json, banks: list[int], asked_at: list[int], seat: int) -> int:
+    """When a seat that is asked has no time left."""
+    if control["pace"] == LIVE:
+        return asked_at[seat] + banks[seat] + NETWORK_ALLOWANCE
+    return free_until(control, asked_at[seat]) + banks[seat]
+
+
+def deadline(control: Json, banks: list[int], asked_at: list[int], to_act: list[int]) -> datetime | None:
+    """When the first of the seats that are asked has no time left."""
+    if not control or not to_act:
+        return None
+    return moment(min(due(control, banks, asked_at, seat) for seat in to_act))
+
+
+def out_of_time(control: Json, banks: list[int], asked_at: list[int], to_act: list[int], now: int) -> list[int]:
+    """The seats that are asked and have no time left."""
+    return [seat for seat in to_act if control and due(control, banks, asked_at, seat) <= now]
+
+
+def moment(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, tz=UTC)
+
+
+def milliseconds(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)

@@ -1,0 +1,97 @@
+"""A game being played. The truth is `Move`, append-only; what `Game` keeps beside it is a cache of its replay."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
+
+RUNNING, FINISHED = "running", "finished"
+HUMAN, BOT, RULE = "human", "bot", "rule"
+
+
+class Game(models.Model):
+    """What was agreed, the chance it is played with, and how it stands after `seq` moves.
+
+    `seed` and `snapshot` hold everything hidden: they leave through the rules' views and nothing else.
+    """
+
+    rules_id = models.CharField(max_length=40)
+    revision = models.PositiveIntegerField()
+    options = models.JSONField()
+    seed = models.CharField(max_length=64)
+    deal = models.JSONField(null=True, blank=True)  # of an imported record only
+
+    status = models.CharField(max_length=10, default=RUNNING, choices=[(RUNNING, "running"), (FINISHED, "finished")])
+    seq = models.PositiveIntegerField(default=0)
+    snapshot = models.JSONField()
+    schema = models.PositiveIntegerField()
+    asked = models.JSONField()  # per seat: the seq at which its present question was put
+    to_act = models.JSONField()  # the seats that are asked now
+    result = models.JSONField(null=True, blank=True)
+
+    clock = models.JSONField(default=dict)  # the time control agreed on; empty: none
+    banks = models.JSONField(default=list)  # milliseconds left per seat
+    asked_at = models.JSONField(default=list)  # per seat: since when it is asked, milliseconds; 0: it is not
+    deadline = models.DateTimeField(null=True, blank=True)  # when the first of them runs out
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    moved_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [
+            # What the sweeper asks for every second: few games run, fewer are due.
+            Index(fields=["deadline"], name="running_games_by_deadline", condition=Q(status=RUNNING)),
+            Index(fields=["moved_at"], name="running_games_by_last_move", condition=Q(status=RUNNING)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rules_id} {self.pk}"
+
+
+class Seat(models.Model):
+    """Who decides for a seat: a person, a bot by its policy's name, or the rules themselves."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    controller = models.CharField(max_length=5, choices=[(HUMAN, "human"), (BOT, "bot"), (RULE, "rule")])
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    policy = models.CharField(max_length=40, blank=True)  # of a bot
+
+    class Meta:
+        ordering: ClassVar = ["index"]
+        constraints: ClassVar = [
+            UniqueConstraint(fields=["game", "index"], name="one_seat_per_index"),
+            CheckConstraint(condition=~Q(controller=BOT) | ~Q(policy=""), name="a_bot_has_a_policy"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.index} of game {self.game_id}"
+
+
+class Move(models.Model):
+    """One applied action and what came of it. Never changed, never deleted. Of a batch only the first has a ref."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    seq = models.PositiveIntegerField()  # of the game after it
+    seat = models.PositiveSmallIntegerField()
+    action = models.JSONField()
+    events = models.JSONField()  # as every onlooker may know them
+    private = models.JSONField(default=dict)  # seat: the same as that seat may know them, where it differs
+    ref = models.UUIDField(null=True, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["seq"]
+        constraints: ClassVar = [
+            UniqueConstraint(fields=["game", "seq"], name="one_move_per_seq"),
+            UniqueConstraint(fields=["game", "ref"], name="one_move_per_ref"),
+        ]
+
+    def __str__(self) -> str:
+        return f"move {self.seq} of game {self.game_id}"
+
+

@@ -1,0 +1,141 @@
+"""Log and rules make a state; an action makes a turn. Nothing here touches the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from rules import registry
+from rules.protocol import Event, Json, Rules, State
+
+from . import clock
+from .models import FINISHED, Game, Move
+
+
+class Turn(NamedTuple):
+    """What a batch of actions led to: rows for the log, and the game's new cache."""
+
+    moves: list[Move]
+    seq: int
+    state: State
+    snapshot: Json
+    asked: list[int]
+    to_act: list[int]
+    result: Json | None
+
+
+def rules_of(game: Game) -> Rules:
+    return registry.rules(game.rules_id)
+
+
+def state_of(game: Game) -> State:
+    """The game as it stands, from its snapshot; from its log where this code can't read the snapshot."""
+    rules = rules_of(game)
+    if game.schema != rules.schema:
+        return from_log(game, game.moves.order_by("seq"))
+    return rules.state_from_json(game.snapshot)
+
+
+def first_state(game: Game) -> State:
+    rules = rules_of(game)
+    return rules.new_game(rules.options(game.options), game.seed, game.deal, game.revision)
+
+
+def from_log(game: Game, moves: Iterable[Move]) -> State:
+    """The state after these moves, whatever the snapshot says."""
+    rules = rules_of(game)
+    state = first_state(game)
+    for move in moves:
+        rules.act(state, move.seat, rules.action_from_json(move.action))
+    return state
+
+
+def advance(game: Game, seat: int, actions: list[Json]) -> Turn:
+    """Apply one seat's actions, all or none. IllegalAction or MalformedAction say why not."""
+    rules = rules_of(game)
+    state = state_of(game)
+    asked = list(game.asked)
+    moves: list[Move] = []
+    for number, said in enumerate(actions, start=game.seq + 1):
+        action = rules.action_from_json(said)
+        before = questions(rules, state)
+        step = rules.apply(state, seat, action)
+        state = step.state
+        note_new_questions(asked, before, questions(rules, state), seat, number)
+        move = Move(game=game, seq=number, seat=seat, action=rules.action_to_json(action))
+        move.events, move.private = told(rules, step.events, len(asked))
+        moves.append(move)
+    result = rules.result(state)
+    return Turn(
+        moves=moves,
+        seq=game.seq + len(actions),
+        state=state,
+        snapshot=rules.state_to_json(state),
+        asked=asked,
+        to_act=list(rules.to_act(state)),
+        result=result.to_json() if result is not None else None,
+    )
+
+
+# What a move changes of a game besides adding itself to the log.
+CACHE = (
+    "seq",
+    "snapshot",
+    "schema",
+    "asked",
+    "to_act",
+    "result",
+    "status",
+    "banks",
+    "asked_at",
+    "deadline",
+    "moved_at",
+    "finished_at",
+)
+
+
+def carry_over(game: Game, turn: Turn, now: datetime) -> None:
+    """The game as it is after a turn; not saved."""
+    mover = turn.moves[0].seat
+    game.banks, game.asked_at = clock.after_move(
+        game.clock, game.banks, game.asked_at, mover, turn.to_act, clock.milliseconds(now)
+    )
+    game.seq, game.snapshot, game.schema = turn.seq, turn.snapshot, rules_of(game).schema
+    game.asked, game.to_act, game.result = turn.asked, turn.to_act, turn.result
+    game.moved_at = now
+    game.deadline = clock.deadline(game.clock, game.banks, game.asked_at, game.to_act)
+    if turn.result is not None:
+        game.status, game.finished_at, game.deadline = FINISHED, now, None
+
+
+def questions(rules: Rules, state: State) -> dict[int, list[Json]]:
+    """What each seat that must act is offered. Where one alone is asked, that it is asked says enough."""
+    seats = rules.to_act(state)
+    if len(seats) == 1:
+        return {seats[0]: []}
+    return {seat: [offer.to_json() for offer in rules.offers(state, seat)] for seat in seats}
+
+
+def note_new_questions(
+    asked: list[int], before: dict[int, list[Json]], after: dict[int, list[Json]], mover: int, seq: int
+) -> None:
+    """Whoever moved, came to be asked or is offered something else has a new question since this seq."""
+    for seat in range(len(asked)):
+        if seat == mover or before.get(seat) != after.get(seat):
+            asked[seat] = seq
+
+
+def told(rules: Rules, events: Iterable[Event], seats: int) -> tuple[list[Json], dict[str, list[Json]]]:
+    """Events as an onlooker may know them, and for each seat that may know others, those."""
+    public = _told_to(rules, events, None)
+    private: dict[str, Any] = {}
+    for seat in range(seats):
+        own = _told_to(rules, events, seat)
+        if own != public:
+            private[str(seat)] = own
+    return public, private
+
+
+def _told_to(rules: Rules, events: Iterable[Event], seat: int | None) -> list[Json]:
+    return [said for event in events if (said := rules.event_to_json(event, seat)) is not None]

@@ -1,0 +1,235 @@
+"""What changes a game. One verb each, one transaction; what the world must hear goes out after commit."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from functools import partial
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from rules import registry
+from rules.errors import InvalidOptions
+from rules.protocol import Json
+
+from . import clock, notify, replay, thinking
+from .errors import NotAllowed, NotFound, Refused, StaleGame
+from .models import BOT, FINISHED, HUMAN, RULE, RUNNING, Game, Move, Seat
+
+MOST_ACTIONS = 60  # of one batch: more than any drafted turn
+PLAYER = "player"
+LEAVE = {"kind": "leave"}  # the one action that every game knows
+
+
+class Seating:
+    """Who shall take a player's seat: a person or a bot."""
+
+    def __init__(self, user_id: int | None = None, policy: str = "") -> None:
+        self.user_id = user_id
+        self.policy = policy
+
+    def controller(self) -> str:
+        return BOT if self.policy else HUMAN
+
+
+@transaction.atomic
+def create_game(
+    *,
+    rules_id: str,
+    options: Json,
+    seating: Sequence[Seating],
+    control: Json | None = None,
+    seed: str | None = None,
+    deal: Json | None = None,
+) -> Game:
+    """A new game with all its seats taken. InvalidOptions names the option that can't be."""
+    rules = registry.rules(rules_id)
+    agreed = rules.options(options)
+    seats = rules.seats(agreed)
+    players = [index for index, kind in enumerate(seats) if kind == PLAYER]
+    if len(seating) != len(players):
+        raise InvalidOptions("players", "wrong_number_of_seats", needed=len(players))
+    for seated in seating:
+        if seated.policy and seated.policy not in rules.policies:
+            raise InvalidOptions("policy", "unknown_policy", policy=seated.policy[:40])
+    seed = seed if seed is not None else secrets.token_hex(16)
+    state = rules.new_game(agreed, seed, deal, rules.revision)
+    to_act = list(rules.to_act(state))
+    control = clock.checked(control)
+    now = clock.milliseconds(timezone.now())
+    game = Game(
+        rules_id=rules_id,
+        revision=rules.revision,
+        options=rules.options_to_json(agreed),
+        seed=seed,
+        deal=deal,
+        snapshot=rules.state_to_json(state),
+        schema=rules.schema,
+        asked=[0] * len(seats),
+        to_act=to_act,
+        clock=control,
+        banks=clock.first_banks(control, len(seats)),
+        asked_at=[now if seat in to_act else 0 for seat in range(len(seats))],
+    )
+    game.deadline = clock.deadline(control, game.banks, game.asked_at, to_act)
+    game.save()
+    Seat.objects.bulk_create(_seats(game, seats, players, seating))
+    transaction.on_commit(partial(notify.moved, game.pk, 0))
+    return game
+
+
+def _seats(game: Game, seats: tuple[str, ...], players: list[int], seating: Sequence[Seating]) -> list[Seat]:
+    rows: list[Seat] = []
+    for index in range(len(seats)):
+        if index in players:
+            who = seating[players.index(index)]
+            rows.append(
+                Seat(game=game, index=index, controller=who.controller(), user_id=who.user_id, policy=who.policy)
+            )
+        else:
+            rows.append(Seat(game=game, index=index, controller=RULE))
+    return rows
+
+
+def submit(*, game_id: int, seat: int, actions: list[Json], after: int, ref: UUID | None = None) -> Game:
+    """Apply one seat's actions, all or none, to the game as that seat last saw it.
+
+    No row is locked while the rules think: the update at the end asks that `seq` is still the one that was read, and
+    if it is not, everything is read again. So of many who move at once one wins, and the others are judged by what
+    then stands: stale, if their question is another one now; applied after it, if several may act at once.
+    """
+    if not 1 <= len(actions) <= MOST_ACTIONS:
+        raise Refused("wrong_number_of_actions", most=MOST_ACTIONS)
+    while True:
+        game = _readable(game_id)
+        if ref is not None and game.moves.filter(ref=ref).exists():
+            return game  # a retry after a lost answer
+        if game.status != RUNNING:
+            raise Refused("game_is_over")
+        if after < game.asked[seat]:
+            raise StaleGame(game.seq)
+        turn = replay.advance(game, seat, actions)
+        turn.moves[0].ref = ref
+        if _store(game, turn):
+            return game
+
+
+def _readable(game_id: int) -> Game:
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        raise NotFound("no_such_game")
+    return game
+
+
+def _store(game: Game, turn: replay.Turn) -> bool:
+    """Log and cache in one transaction. False: somebody else was faster, nothing was written."""
+    read = game.seq
+    replay.carry_over(game, turn, timezone.now())
+    changed = {name: getattr(game, name) for name in replay.CACHE}
+    try:
+        with transaction.atomic():
+            if not Game.objects.filter(pk=game.pk, seq=read).update(**changed):
+                return False
+            Move.objects.bulk_create(turn.moves)
+            transaction.on_commit(partial(notify.moved, game.pk, game.seq))
+    except IntegrityError:  # the last guard: one move per seq, one move per ref
+        return False
+    return True
+
+
+def preview(*, game: Game, seat: int, actions: list[Json]) -> Json:
+    """The seat's view after these actions, saving nothing. It stops before a card would be turned up."""
+    if not 1 <= len(actions) <= MOST_ACTIONS:
+        raise Refused("wrong_number_of_actions", most=MOST_ACTIONS)
+    rules = replay.rules_of(game)
+    state = replay.state_of(game)
+    played = 0
+    for said in actions:
+        step = rules.apply(state, seat, rules.action_from_json(said))
+        if rules.draws_chance(step.events):
+            break
+        state = step.state
+        played += 1
+    return {"played": played, "view": rules.view(state, seat), "offers": [o.to_json() for o in rules.offers(state, seat)]}
+
+
+def leave(*, game_id: int, seat: int) -> Game:
+    """The player gives up for good: a move like any other, whoever's turn it is. From then on the rules play for him."""
+    with transaction.atomic():
+        Seat.objects.filter(game_id=game_id, index=seat).update(controller=RULE, policy="")
+        while True:
+            game = _readable(game_id)
+            try:
+                return submit(game_id=game_id, seat=seat, actions=[LEAVE], after=game.asked[seat])
+            except StaleGame:
+                continue
+
+
+def play_automatic_turn(*, game_id: int, after: int) -> None:
+    """Play for a seat that no person decides for, if it is still asked what it was asked at `after`."""
+    game = Game.objects.filter(pk=game_id, status=RUNNING, seq=after).first()
+    if game is None:
+        return  # doubled or late: whoever moved since has woken the next one
+    for seat in automatic_seats(game):
+        action = thinking.choose(game, seat)
+        try:
+            submit(game_id=game_id, seat=seat.index, actions=[action], after=after)
+        except StaleGame:
+            return
+
+
+def automatic_seats(game: Game) -> list[Seat]:
+    """The seats that are asked now and have no person to answer."""
+    return [seat for seat in game.seats.filter(index__in=game.to_act) if seat.controller != HUMAN]
+
+
+def give_to_bot(*, game_id: int, seat: int, policy: str) -> None:
+    """A bot plays on where a person stays away; the game does not notice."""
+    with transaction.atomic():
+        updated = Seat.objects.filter(game_id=game_id, index=seat, controller=HUMAN).update(
+            controller=BOT, policy=policy
+        )
+        if updated:
+            game = _readable(game_id)
+            transaction.on_commit(partial(notify.moved, game.pk, game.seq))
+
+
+def take_back(*, game_id: int, seat: int, user_id: int) -> None:
+    """The person whose seat a bot has kept plays again."""
+    updated = Seat.objects.filter(game_id=game_id, index=seat, controller=BOT, user_id=user_id).update(
+        controller=HUMAN, policy=""
+    )
+    if not updated:
+        raise NotAllowed("not_your_seat")
+
+
+LOST = timedelta(seconds=5)  # a seat without a person that waits longer has lost its task
+
+
+def sweep() -> None:
+    """Heal what waits: clocks that ran out, and automatic seats whose task went missing."""
+    now = timezone.now()
+    running = Game.objects.filter(status=RUNNING)
+    for game_id, seq in running.filter(deadline__lte=now).values_list("pk", "seq")[:SWEPT]:
+        expire(game_id=game_id, after=seq)
+    waiting = running.filter(moved_at__lte=now - LOST, seats__controller__in=(BOT, RULE))
+    for game in waiting.only("pk", "seq", "to_act").distinct()[:SWEPT]:
+        notify.wake_automatic_seats(game.pk, game.seq)
+
+
+def expire(*, game_id: int, after: int) -> None:
+    """The time of a seat is up: a bot plays on for it."""
+    game = Game.objects.filter(pk=game_id, status=RUNNING, seq=after).first()
+    if game is None:
+        return
+    now = clock.milliseconds(timezone.now())
+    for seat in clock.out_of_time(game.clock, game.banks, game.asked_at, game.to_act, now):
+        give_to_bot(game_id=game_id, seat=seat, policy=settings.BOT_FOR_ABSENT)
+    Game.objects.filter(pk=game_id, seq=after).update(deadline=None)
+
+
+SWEPT = 500  # games at a time; the next second has its own sweep

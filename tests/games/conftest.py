@@ -1,0 +1,35 @@
+"""People and games for the service tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games import services
+from games.models import Game
+
+TABLE = {"edition": "recharged", "map": "germany", "players": 3}
+
+
+@pytest.fixture
+def people(db: None) -> list[User]:
+    return [User.objects.create_user(f"person{number}") for number in range(6)]
+
+
+@pytest.fixture
+def new_game(people: list[User]) -> Callable[..., Game]:
+    """A game whose seats belong to the first people; `bots` of the last seats belong to bots."""
+
+    def make(bots: int = 0, control: dict[str, Any] | None = None, seed: str = "table", **options: Any) -> Game:
+        agreed = {**TABLE, **options}
+        humans = agreed["players"] - bots
+        seating = [services.Seating(user_id=person.pk) for person in people[:humans]]
+        seating += [services.Seating(policy="coin")] * bots
+        return services.create_game(
+            rules_id="powergrid", options=agreed, seating=seating, control=control, seed=seed
+        )
+
+    return make

@@ -1,0 +1,79 @@
+"""The one door: what is acknowledged is there once, whoever else knocks at the same moment."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from games import replay, services
+from games.errors import StaleGame
+from games.models import Game, Move
+from rules.errors import IllegalAction
+
+
+def first_action(game: Game) -> tuple[int, dict]:
+    rules = replay.rules_of(game)
+    state = replay.state_of(game)
+    seat = game.to_act[0]
+    return seat, rules.action_to_json(rules.offers(state, seat)[0][0])
+
+
+@pytest.mark.django_db
+def test_a_move_is_a_row_of_the_log_and_a_new_snapshot(new_game) -> None:
+    game = new_game()
+    seat, action = first_action(game)
+    after = services.submit(game_id=game.pk, seat=seat, actions=[action], after=0, ref=uuid4())
+    stored = Game.objects.get(pk=game.pk)
+    assert (after.seq, stored.seq) == (1, 1)
+    assert stored.snapshot == replay.rules_of(game).state_to_json(replay.from_log(stored, stored.moves.all()))
+    move = Move.objects.get()
+    assert (move.seat, move.action, move.events[0]["kind"]) == (seat, action, "nominated")
+
+
+@pytest.mark.django_db
+def test_a_retry_after_a_lost_answer_is_one_move(new_game) -> None:
+    game = new_game()
+    seat, action = first_action(game)
+    ref = uuid4()
+    for _ in range(2):
+        services.submit(game_id=game.pk, seat=seat, actions=[action], after=0, ref=ref)
+    assert Move.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_refused_batch_leaves_nothing(new_game) -> None:
+    game = new_game()
+    seat, action = first_action(game)
+    before = Game.objects.values().get(pk=game.pk)
+    with pytest.raises(IllegalAction):
+        services.submit(game_id=game.pk, seat=seat, actions=[action, action], after=0)
+    assert Move.objects.count() == 0
+    assert Game.objects.values().get(pk=game.pk) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_move_at_once_one_wins(new_game) -> None:
+    game = new_game()
+    seat, action = first_action(game)
+    clients = 12
+    together = Barrier(clients)
+
+    def submit(_: int) -> str:
+        together.wait()
+        try:
+            services.submit(game_id=game.pk, seat=seat, actions=[action], after=0, ref=uuid4())
+        except StaleGame:
+            return "stale"
+        finally:
+            connection.close()
+        return "won"
+
+    with ThreadPoolExecutor(clients) as pool:
+        answers = list(pool.map(submit, range(clients)))
+    assert sorted(answers) == ["stale"] * (clients - 1) + ["won"]
+    assert list(Move.objects.values_list("seq", flat=True)) == [1]
+    assert Game.objects.get(pk=game.pk).seq == 1
