@@ -30,6 +30,7 @@ class Game(models.Model):
     schema = models.PositiveIntegerField()
     asked = models.JSONField()  # per seat: the seq at which its present question was put
     to_act = models.JSONField()  # the seats that are asked now
+    automatic = models.JSONField(default=list)  # the seats that no person decides for, as their rows say
     result = models.JSONField(null=True, blank=True)
 
     clock = models.JSONField(default=dict)  # the time control agreed on; empty: none
@@ -93,5 +94,3 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"move {self.seq} of game {self.game_id}"
-
-

@@ -5,17 +5,16 @@ from __future__ import annotations
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
-from .models import HUMAN, RUNNING, Game
-
 
 def group(game_id: int) -> str:
     return f"game.{game_id}"
 
 
-def moved(game_id: int, seq: int) -> None:
-    """A game stands at a new seq."""
+def moved(game_id: int, seq: int, automatic: bool) -> None:
+    """A game stands at a new seq; `automatic`: a seat without a person is asked."""
     nudge(game_id, seq)
-    wake_automatic_seats(game_id, seq)
+    if automatic:
+        wake_automatic_seats(game_id, seq)
 
 
 def nudge(game_id: int, seq: int) -> None:
@@ -26,9 +25,7 @@ def nudge(game_id: int, seq: int) -> None:
 
 
 def wake_automatic_seats(game_id: int, seq: int) -> None:
-    """If a seat without a person is asked, let it play; a lost task is found again by the sweeper."""
+    """A lost task is found again by the sweeper; a doubled one does nothing."""
     from . import tasks
 
-    game = Game.objects.filter(pk=game_id, status=RUNNING, seq=seq).only("to_act").first()
-    if game is not None and game.seats.filter(index__in=game.to_act).exclude(controller=HUMAN).exists():
-        tasks.play_automatic_turn.delay(game_id, seq)
+    tasks.play_automatic_turn.delay(game_id, seq)

@@ -36,7 +36,11 @@ def updates_for(game: Game, seats: Iterable[int | None], since: int) -> dict[int
     rules = replay.rules_of(game)
     state = replay.state_of(game)
     since = max(since, game.seq - MOST_EVENTS)
-    moves = list(game.moves.filter(seq__gt=since, seq__lte=game.seq).only("seq", "events", "private")) if since < game.seq else []
+    moves = (
+        list(game.moves.filter(seq__gt=since, seq__lte=game.seq).only("seq", "events", "private"))
+        if since < game.seq
+        else []
+    )
     frame = {"game": game.pk, "seq": game.seq, "to_act": game.to_act, "clock": clock_of(game), "status": game.status}
     return {
         seat: {

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Value
 from django.utils import timezone
 
 from rules import registry
@@ -76,10 +77,17 @@ def create_game(
         asked_at=[now if seat in to_act else 0 for seat in range(len(seats))],
     )
     game.deadline = clock.deadline(control, game.banks, game.asked_at, to_act)
+    rows = _seats(game, seats, players, seating)
+    game.automatic = [row.index for row in rows if row.controller != HUMAN]
     game.save()
-    Seat.objects.bulk_create(_seats(game, seats, players, seating))
-    transaction.on_commit(partial(notify.moved, game.pk, 0))
+    Seat.objects.bulk_create(rows)
+    _tell_after_commit(game)
     return game
+
+
+def _tell_after_commit(game: Game) -> None:
+    waiting = any(seat in game.automatic for seat in game.to_act)
+    transaction.on_commit(partial(notify.moved, game.pk, game.seq, waiting))
 
 
 def _seats(game: Game, seats: tuple[str, ...], players: list[int], seating: Sequence[Seating]) -> list[Seat]:
@@ -105,8 +113,8 @@ def submit(*, game_id: int, seat: int, actions: list[Json], after: int, ref: UUI
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise Refused("wrong_number_of_actions", most=MOST_ACTIONS)
     while True:
-        game = _readable(game_id)
-        if ref is not None and game.moves.filter(ref=ref).exists():
+        game = _readable(game_id, ref)
+        if game.seen:  # type: ignore[attr-defined]
             return game  # a retry after a lost answer
         if game.status != RUNNING:
             raise Refused("game_is_over")
@@ -118,8 +126,10 @@ def submit(*, game_id: int, seat: int, actions: list[Json], after: int, ref: UUI
             return game
 
 
-def _readable(game_id: int) -> Game:
-    game = Game.objects.filter(pk=game_id).first()
+def _readable(game_id: int, ref: UUID | None = None) -> Game:
+    """The game, and whether a move with this reference is in its log, in one query."""
+    seen = Exists(Move.objects.filter(game=OuterRef("pk"), ref=ref)) if ref is not None else Value(False)
+    game = Game.objects.filter(pk=game_id).annotate(seen=seen).first()
     if game is None:
         raise NotFound("no_such_game")
     return game
@@ -135,7 +145,7 @@ def _store(game: Game, turn: replay.Turn) -> bool:
             if not Game.objects.filter(pk=game.pk, seq=read).update(**changed):
                 return False
             Move.objects.bulk_create(turn.moves)
-            transaction.on_commit(partial(notify.moved, game.pk, game.seq))
+            _tell_after_commit(game)
     except IntegrityError:  # the last guard: one move per seq, one move per ref
         return False
     return True
@@ -154,13 +164,18 @@ def preview(*, game: Game, seat: int, actions: list[Json]) -> Json:
             break
         state = step.state
         played += 1
-    return {"played": played, "view": rules.view(state, seat), "offers": [o.to_json() for o in rules.offers(state, seat)]}
+    return {
+        "played": played,
+        "view": rules.view(state, seat),
+        "offers": [o.to_json() for o in rules.offers(state, seat)],
+    }
 
 
 def leave(*, game_id: int, seat: int) -> Game:
-    """The player gives up for good: a move like any other, whoever's turn it is. From then on the rules play for him."""
+    """The player gives up for good: a move like any other, whoever's turn it is. Then the rules play for him."""
     with transaction.atomic():
-        Seat.objects.filter(game_id=game_id, index=seat).update(controller=RULE, policy="")
+        for controller in (HUMAN, BOT):
+            _change_controller(game_id, seat, controller, controller=RULE, policy="")
         while True:
             game = _readable(game_id)
             try:
@@ -184,27 +199,36 @@ def play_automatic_turn(*, game_id: int, after: int) -> None:
 
 def automatic_seats(game: Game) -> list[Seat]:
     """The seats that are asked now and have no person to answer."""
-    return [seat for seat in game.seats.filter(index__in=game.to_act) if seat.controller != HUMAN]
+    asked = [seat for seat in game.to_act if seat in game.automatic]
+    return list(game.seats.filter(index__in=asked)) if asked else []
 
 
+@transaction.atomic
 def give_to_bot(*, game_id: int, seat: int, policy: str) -> None:
     """A bot plays on where a person stays away; the game does not notice."""
-    with transaction.atomic():
-        updated = Seat.objects.filter(game_id=game_id, index=seat, controller=HUMAN).update(
-            controller=BOT, policy=policy
-        )
-        if updated:
-            game = _readable(game_id)
-            transaction.on_commit(partial(notify.moved, game.pk, game.seq))
+    if _change_controller(game_id, seat, HUMAN, controller=BOT, policy=policy):
+        _tell_after_commit(_readable(game_id))
 
 
+@transaction.atomic
 def take_back(*, game_id: int, seat: int, user_id: int) -> None:
     """The person whose seat a bot has kept plays again."""
-    updated = Seat.objects.filter(game_id=game_id, index=seat, controller=BOT, user_id=user_id).update(
-        controller=HUMAN, policy=""
-    )
-    if not updated:
+    if not _change_controller(game_id, seat, BOT, user_id, controller=HUMAN, policy=""):
         raise NotAllowed("not_your_seat")
+
+
+def _change_controller(game_id: int, seat: int, now: str, user_id: int | None = None, **to: str) -> bool:
+    """A seat's controller, and the game's list of them. The game's row is locked first, so the list is never behind."""
+    game = Game.objects.select_for_update().filter(pk=game_id).first()
+    rows = Seat.objects.filter(game_id=game_id, index=seat, controller=now)
+    if user_id is not None:
+        rows = rows.filter(user_id=user_id)
+    if game is None or not rows.update(**to):
+        return False
+    automatic = [index for index in game.automatic if index != seat]
+    game.automatic = automatic if to["controller"] == HUMAN else sorted([*automatic, seat])
+    game.save(update_fields=["automatic"])
+    return True
 
 
 LOST = timedelta(seconds=5)  # a seat without a person that waits longer has lost its task
@@ -216,9 +240,10 @@ def sweep() -> None:
     running = Game.objects.filter(status=RUNNING)
     for game_id, seq in running.filter(deadline__lte=now).values_list("pk", "seq")[:SWEPT]:
         expire(game_id=game_id, after=seq)
-    waiting = running.filter(moved_at__lte=now - LOST, seats__controller__in=(BOT, RULE))
-    for game in waiting.only("pk", "seq", "to_act").distinct()[:SWEPT]:
-        notify.wake_automatic_seats(game.pk, game.seq)
+    waiting = running.filter(moved_at__lte=now - LOST).exclude(automatic=[])
+    for game in waiting.only("pk", "seq", "to_act", "automatic")[:SWEPT]:
+        if any(seat in game.automatic for seat in game.to_act):
+            notify.wake_automatic_seats(game.pk, game.seq)
 
 
 def expire(*, game_id: int, after: int) -> None:

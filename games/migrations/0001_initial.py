@@ -29,6 +29,7 @@ class Migration(migrations.Migration):
                 ('schema', models.PositiveIntegerField()),
                 ('asked', models.JSONField()),
                 ('to_act', models.JSONField()),
+                ('automatic', models.JSONField(default=list)),
                 ('result', models.JSONField(blank=True, null=True)),
                 ('clock', models.JSONField(default=dict)),
                 ('banks', models.JSONField(default=list)),

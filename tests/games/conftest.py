@@ -28,8 +28,6 @@ def new_game(people: list[User]) -> Callable[..., Game]:
         humans = agreed["players"] - bots
         seating = [services.Seating(user_id=person.pk) for person in people[:humans]]
         seating += [services.Seating(policy="coin")] * bots
-        return services.create_game(
-            rules_id="powergrid", options=agreed, seating=seating, control=control, seed=seed
-        )
+        return services.create_game(rules_id="powergrid", options=agreed, seating=seating, control=control, seed=seed)
 
     return make
