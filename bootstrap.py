@@ -3,7 +3,7 @@
 `enter("test")` comes back only in a process that runs in `.venv` with all that the command needs installed. Until
 then it makes the environment, installs what the lock files pin and runs the same command line again in there. Stamps
 tell what is done already, so a second start costs milliseconds. Where packages come from is the user's business: what
-pip is told by its files and variables holds for uv too.
+pip is told by its files and variables holds for uv too. `expect()` makes nothing and only looks.
 
 `python bootstrap.py FOLDER` does the same for the npm packages of a folder.
 """
@@ -25,7 +25,9 @@ VENV = ROOT / ".venv"
 
 # The pinned packages that a command needs before it can start, most basic first.
 LOCKS: dict[str, tuple[str, ...]] = {
-    "test": ("tests/requirements.lock",),
+    "play": ("requirements.lock",),
+    "services": ("requirements.lock",),
+    "test": ("requirements.lock", "tests/requirements.lock"),
 }
 
 # Several times quicker than pip. Nothing breaks without it.
@@ -42,6 +44,18 @@ def enter(command: str) -> None:
     install(LOCKS[command], VENV)
     if not inside:
         go_inside(VENV)
+
+
+def expect() -> None:
+    """Return where Django is installed: here, in an environment that somebody chose, or in ours if it is made."""
+    chosen = sys.prefix != sys.base_prefix
+    if not chosen and is_made(VENV):
+        go_inside(VENV)
+    if importlib.util.find_spec("django") is None:
+        sys.exit(
+            "There is no environment for this command yet. `python3 manage.py play` makes one; "
+            "on a server install requirements.lock first."
+        )
 
 
 def go_inside(venv: Path) -> None:
@@ -194,12 +208,44 @@ def install_npm(folder: Path) -> bool:
     stamp = folder / "node_modules" / ".stamp"
     if is_done(stamp, fingerprint(folder / "package-lock.json")):
         return True
-    say(f"Installing the npm packages of {folder.relative_to(ROOT).as_posix()} …")
+    say(f"Installing the npm packages of {folder.name} …")
     npm = shutil.which("npm") or "npm"
     if not run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], cwd=folder):
         return False
     mark_done(stamp, fingerprint(folder / "package-lock.json"))
     return True
+
+
+# The front end
+
+FRONTEND = ROOT / "frontend"
+NOT_SOURCE = ("node_modules", "dist")
+
+
+def build_frontend(folder: Path = FRONTEND) -> None:
+    """Build what phones load, if there is a front end and its sources changed since."""
+    if not (folder / "package.json").is_file():
+        return
+    stamp, what = folder / "node_modules" / ".built", fingerprint_of_sources(folder)
+    if is_done(stamp, what) and (folder / "dist" / "index.html").is_file():
+        return
+    if shutil.which("npm") is None:
+        sys.exit("The front end can't be built: npm was not found. Install Node 20 with npm and start again.")
+    if not install_npm(folder):
+        sys.exit("The npm packages could not be installed; see above.")
+    say("Building the front end …")
+    must([shutil.which("npm") or "npm", "run", "--silent", "build"], cwd=folder)
+    mark_done(stamp, what)
+
+
+def fingerprint_of_sources(folder: Path) -> str:
+    """Changes with the name or content of any file that is not made by npm."""
+    found = hashlib.sha256()
+    for inside, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in NOT_SOURCE)
+        for file in sorted(Path(inside, name) for name in names):
+            found.update(f"{file.relative_to(folder).as_posix()} {fingerprint(file)}\n".encode())
+    return found.hexdigest()
 
 
 # Small helpers
@@ -218,8 +264,8 @@ def run(command: Sequence[str], env: Mapping[str, str] | None = None, cwd: Path 
     return subprocess.run(command, env=env, cwd=cwd).returncode == 0
 
 
-def must(command: Sequence[str]) -> None:
-    if not run(command):
+def must(command: Sequence[str], cwd: Path | None = None) -> None:
+    if not run(command, cwd=cwd):
         sys.exit(f"This failed: {' '.join(command)}")
 
 

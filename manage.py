@@ -1,20 +1,25 @@
 #!/usr/bin/env python3
-"""The project's door. `python3 manage.py test` works in a fresh checkout with nothing but Python (and Node)."""
+"""The project's door. `play`, `services` and `test` work in a fresh checkout with nothing but Python (and Node): they
+make their environment first. Every other command expects one; what is not ours is Django's."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import bootstrap
 
 OK, FAILED, SKIPPED = "ok", "FAILED", "SKIPPED"
+NO_TESTS = 5  # pytest's way to say that none was chosen
+TESTING = (("DJANGO_SETTINGS_MODULE", "deploy.settings.test"),)
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,9 @@ class Check:
     name: str
     command: tuple[str, ...]
     needs: tuple[str, ...] = ()  # programs without which it cannot run
+    servers: tuple[str, ...] = ()  # that must answer
+    environment: tuple[tuple[str, str], ...] = ()  # besides the one we have
+    fine: tuple[int, ...] = (0,)  # how it ends when all is well
 
 
 @dataclass(frozen=True)
@@ -37,32 +45,75 @@ def python(module: str, *arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-m", module, *arguments)
 
 
+def ours(*arguments: str) -> tuple[str, ...]:
+    return (sys.executable, "manage.py", *arguments)
+
+
 def checks(pytest_arguments: Sequence[str] = ()) -> tuple[Check, ...]:
     """All that `test` runs, in this order; pytest last, since what it says is wanted at the end."""
     return (
         Check("lint", python("ruff", "check", ".")),
         Check("format", python("ruff", "format", "--check", ".")),
         Check("types", python("mypy")),
+        Check("service types", python("mypy", "--config-file", "deploy/mypy.ini")),
+        Check("migrations", ours("makemigrations", "--check", "--dry-run"), environment=TESTING),
         Check("boards", python("rules", "boards", "--check")),
         # Only installs it; the comparison itself is one of pytest's tests.
         Check("Pyodide", (sys.executable, "bootstrap.py", "tests/rules/wasm"), needs=("node", "npm")),
+        Check(
+            "full mode",
+            python("pytest", "-n", "auto", *pytest_arguments),
+            servers=("PostgreSQL", "Redis"),
+            environment=(("TEST_DATABASE", "postgresql"),),
+            fine=(0, NO_TESTS),  # further arguments may name tests that have nothing to do with it
+        ),
         Check("pytest", python("pytest", "-n", "auto", *pytest_arguments)),
     )
 
 
+def address(server: str, env: Mapping[str, str]) -> tuple[str, int]:
+    """Where a server is expected: where the environment says, else at its usual local port."""
+    if server == "PostgreSQL":
+        return env.get("PGHOST") or "127.0.0.1", int(env.get("PGPORT") or 5432)
+    told = urlsplit(env.get("REDIS_URL") or "redis://127.0.0.1")
+    return told.hostname or "127.0.0.1", told.port or 6379
+
+
+def answers(server: str) -> bool:
+    try:
+        with socket.create_connection(address(server, os.environ), timeout=2):
+            return True
+    except OSError:
+        return False
+
+
+def lacking(check: Check) -> str:
+    """What a check can't do without and is not here."""
+    programs = [program for program in check.needs if shutil.which(program) is None]
+    servers = [server for server in check.servers if not answers(server)]
+    reasons = []
+    if programs:
+        reasons.append(f"{' and '.join(programs)} not found on this machine")
+    if servers:
+        where = ["{} at {}:{}".format(server, *address(server, os.environ)) for server in servers]
+        reasons.append(f"no answer from {' and '.join(where)}")
+    return "; ".join(reasons)
+
+
 def carry_out(check: Check) -> Outcome:
-    missing = [program for program in check.needs if shutil.which(program) is None]
+    missing = lacking(check)
     if missing:
         verdict = FAILED if bootstrap.in_ci(os.environ) else SKIPPED
-        return Outcome(check.name, verdict, f"{' and '.join(missing)} not found on this machine")
+        return Outcome(check.name, verdict, missing)
     bootstrap.say(f"--- {check.name}")
     start = time.monotonic()
-    code = subprocess.run(check.command, cwd=bootstrap.ROOT).returncode
-    return Outcome(check.name, FAILED if code else OK, f"{time.monotonic() - start:.1f} s")
+    env = {**os.environ, **dict(check.environment)}
+    code = subprocess.run(check.command, cwd=bootstrap.ROOT, env=env).returncode
+    return Outcome(check.name, OK if code in check.fine else FAILED, f"{time.monotonic() - start:.1f} s")
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:
-    return "\n".join(f"{one.verdict:8} {one.name:8} {one.remark}" for one in outcomes)
+    return "\n".join(f"{one.verdict:8} {one.name:13} {one.remark}" for one in outcomes)
 
 
 def run_checks(todo: Iterable[Check]) -> int:
@@ -88,21 +139,80 @@ def wishes(arguments: Sequence[str]) -> tuple[bool, list[str]]:
     return ours.nightly, for_pytest
 
 
-COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"test": test}
+def play(arguments: Sequence[str]) -> int:
+    """Run Megawatt here: one process, for this machine and its network. HOST, PORT and MEGAWATT_DATA as variables."""
+    no_arguments("play", arguments)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings.embedded")
+    bootstrap.build_frontend()
+    from deploy import embedded
+
+    return embedded.main()
+
+
+def services(arguments: Sequence[str]) -> int:
+    """Run the full mode here, to try it: all services as processes against PostgreSQL and Redis."""
+    no_arguments("services", arguments)
+    bootstrap.build_frontend()
+    from deploy import services
+
+    return services.main()
+
+
+def no_arguments(name: str, arguments: Sequence[str]) -> None:
+    if arguments:
+        command = COMMANDS[name]
+        sys.exit(f"usage: manage.py {name}\n{command.__doc__}")
+
+
+# What makes its environment first.
+COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"play": play, "services": services, "test": test}
+
+# The parts of the full mode, each a process of its own.
+SERVICES = {
+    "api": "REST and pages",
+    "live": "sockets",
+    "worker": "background tasks",
+    "bots": "bots' turns",
+    "beat": "what is due every second; one of these",
+}
+
+
+def serve(name: str, arguments: Sequence[str]) -> int:
+    if arguments:
+        sys.exit(f"usage: manage.py {name}\n{SERVICES[name]}. deploy/env.example says by what variables it is set up.")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings.production")
+    from deploy import processes
+
+    return processes.main(name)
+
+
+def django(argv: Sequence[str]) -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings.embedded")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(list(argv))
+    return 0
 
 
 def usage() -> str:
-    lines = [f"  {name:8} {command.__doc__}" for name, command in COMMANDS.items()]
-    return "\n".join(["Usage: python3 manage.py COMMAND", *lines])
+    ours = [f"  {name:8} {command.__doc__}" for name, command in COMMANDS.items()]
+    parts = [f"  {name:8} {what}" for name, what in SERVICES.items()]
+    return "\n".join(
+        ["Usage: python3 manage.py COMMAND", *ours, "", "The services alone, on a server:", *parts]
+        + ["", "Every other command is Django's: python3 manage.py help"]
+    )
 
 
 def main(argv: Sequence[str]) -> int:
-    name, arguments = (argv[1], argv[2:]) if len(argv) > 1 else ("", ())
-    if name not in COMMANDS:
+    if len(argv) < 2:
         print(usage(), file=sys.stderr)
         return 2
-    bootstrap.enter(name)
-    return COMMANDS[name](arguments)
+    name, arguments = argv[1], argv[2:]
+    if name in COMMANDS:
+        bootstrap.enter(name)
+        return COMMANDS[name](arguments)
+    bootstrap.expect()
+    return serve(name, arguments) if name in SERVICES else django(argv)
 
 
 if __name__ == "__main__":  # a spawned child process imports this file again

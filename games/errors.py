@@ -1,33 +1,10 @@
-"""What is refused at the doors of this app: a code, facts, a status; the sentence is the front end's."""
+"""What is refused at the doors of this app; the form in which it leaves is everybody's (accounts.errors)."""
 
 from __future__ import annotations
 
-from typing import Any
+from accounts.errors import NotAllowed, NotFound, Refused, TooLarge, envelope
 
-from rules.errors import RulesError
-
-
-class Refused(Exception):
-    """Base of the refusals that are not the rules'. Raised before anything has changed."""
-
-    status = 400
-
-    def __init__(self, code: str, **facts: Any) -> None:
-        super().__init__(code, facts)
-        self.code = code
-        self.facts = facts
-
-
-class NotFound(Refused):
-    """No such thing, or none that this person may know of."""
-
-    status = 404
-
-
-class NotAllowed(Refused):
-    """Known, but not this person's to do."""
-
-    status = 403
+__all__ = ["NotAllowed", "NotFound", "Refused", "StaleGame", "TooLarge", "WrongRequest", "envelope"]
 
 
 class StaleGame(Refused):
@@ -42,8 +19,3 @@ class StaleGame(Refused):
 
 class WrongRequest(Refused):
     """Not even a question: fields missing, of a wrong type or too large."""
-
-
-def envelope(error: Refused | RulesError) -> dict[str, Any]:
-    """The one form in which every error leaves."""
-    return {"code": error.code, "facts": error.facts}

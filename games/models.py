@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
 
+if TYPE_CHECKING:
+    from .replay import Turn
+
 RUNNING, FINISHED = "running", "finished"
 HUMAN, BOT, RULE = "human", "bot", "rule"
+TABLE, GALLERY = "table", "gallery"
+LONGEST_SEED = 200  # ours have 32 characters; an imported record may have been played with any text
+LONGEST_NAME = 60
+LONGEST_LINE = 500
 
 
 class Game(models.Model):
@@ -21,7 +28,7 @@ class Game(models.Model):
     rules_id = models.CharField(max_length=40)
     revision = models.PositiveIntegerField()
     options = models.JSONField()
-    seed = models.CharField(max_length=64)
+    seed = models.CharField(max_length=LONGEST_SEED)
     deal = models.JSONField(null=True, blank=True)  # of an imported record only
 
     status = models.CharField(max_length=10, default=RUNNING, choices=[(RUNNING, "running"), (FINISHED, "finished")])
@@ -42,6 +49,11 @@ class Game(models.Model):
     moved_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
+    # Not stored; `selectors.game_for` reads them along with the game.
+    held: int | None = None  # the seat that the person who asks decides for
+    played_ref = False  # a move with the reference asked for is in the log
+    turn: Turn | None = None  # the turn that has just led here, so that its answer need not read it again
+
     class Meta:
         indexes: ClassVar = [
             # What the sweeper asks for every second: few games run, fewer are due.
@@ -61,6 +73,7 @@ class Seat(models.Model):
     controller = models.CharField(max_length=5, choices=[(HUMAN, "human"), (BOT, "bot"), (RULE, "rule")])
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     policy = models.CharField(max_length=40, blank=True)  # of a bot
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)  # as an imported record tells it
 
     class Meta:
         ordering: ClassVar = ["index"]
@@ -94,3 +107,38 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"move {self.seq} of game {self.game_id}"
+
+
+class ChatLine(models.Model):
+    """Something said: in the room of those who play, or in that of the onlookers."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chat")
+    room = models.CharField(max_length=7, choices=[(TABLE, "table"), (GALLERY, "gallery")])
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    text = models.CharField(max_length=LONGEST_LINE)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        indexes: ClassVar = [Index(fields=["game", "room", "id"], name="chat_of_a_room")]
+
+    def __str__(self) -> str:
+        return f"line {self.pk} of game {self.game_id}"
+
+
+class ChatReport(models.Model):
+    """A line that somebody should look at, with what was said around it: the lines may be gone by then."""
+
+    line = models.ForeignKey(ChatLine, null=True, on_delete=models.SET_NULL)
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    reason = models.CharField(max_length=LONGEST_LINE, blank=True)
+    context = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+    done = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        constraints: ClassVar = [UniqueConstraint(fields=["line", "reporter"], name="one_report_a_line_and_person")]
+
+    def __str__(self) -> str:
+        return f"report {self.pk}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
@@ -19,9 +21,20 @@ def moved(game_id: int, seq: int, automatic: bool) -> None:
 
 def nudge(game_id: int, seq: int) -> None:
     """Tell every process that has sockets for this game; each reads for itself what it may show."""
+    _tell(game_id, {"type": "game.moved", "game": game_id, "seq": seq})
+
+
+def seated(game_id: int) -> None:
+    """Who decides for a seat has changed, and with it what his sockets may show."""
+    _tell(game_id, {"type": "game.seated", "game": game_id})
+
+
+def _tell(game_id: int, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
-    if layer is not None:
-        async_to_sync(layer.group_send)(group(game_id), {"type": "game.moved", "game": game_id, "seq": seq})
+    if hasattr(type(layer), "post"):  # ours: from any thread, without an event loop made for it
+        layer.post(group(game_id), message)
+    elif layer is not None:
+        async_to_sync(layer.group_send)(group(game_id), message)
 
 
 def wake_automatic_seats(game_id: int, seq: int) -> None:

@@ -32,6 +32,8 @@ def rules_of(game: Game) -> Rules:
 def state_of(game: Game) -> State:
     """The game as it stands, from its snapshot; from its log where this code can't read the snapshot."""
     rules = rules_of(game)
+    if game.turn is not None and game.turn.seq == game.seq:
+        return game.turn.state
     if game.schema != rules.schema:
         return from_log(game, game.moves.order_by("seq"))
     return rules.state_from_json(game.snapshot)
@@ -98,6 +100,7 @@ CACHE = (
 def carry_over(game: Game, turn: Turn, now: datetime) -> None:
     """The game as it is after a turn; not saved."""
     mover = turn.moves[0].seat
+    game.turn = turn
     game.banks, game.asked_at = clock.after_move(
         game.clock, game.banks, game.asked_at, mover, turn.to_act, clock.milliseconds(now)
     )

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from functools import partial
 from datetime import timedelta
+from functools import partial
 from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, Value
 from django.utils import timezone
 
 from rules import registry
 from rules.errors import InvalidOptions
 from rules.protocol import Json
 
-from . import clock, notify, replay, thinking
-from .errors import NotAllowed, NotFound, Refused, StaleGame
-from .models import BOT, FINISHED, HUMAN, RULE, RUNNING, Game, Move, Seat
+from . import clock, notify, replay, selectors, thinking
+from .errors import NotAllowed, Refused, StaleGame
+from .models import BOT, HUMAN, RULE, RUNNING, Game, Move, Seat
 
 MOST_ACTIONS = 60  # of one batch: more than any drafted turn
 PLAYER = "player"
@@ -103,18 +102,21 @@ def _seats(game: Game, seats: tuple[str, ...], players: list[int], seating: Sequ
     return rows
 
 
-def submit(*, game_id: int, seat: int, actions: list[Json], after: int, ref: UUID | None = None) -> Game:
+def submit(
+    *, game_id: int, seat: int, actions: list[Json], after: int, ref: UUID | None = None, game: Game | None = None
+) -> Game:
     """Apply one seat's actions, all or none, to the game as that seat last saw it.
 
     No row is locked while the rules think: the update at the end asks that `seq` is still the one that was read, and
     if it is not, everything is read again. So of many who move at once one wins, and the others are judged by what
     then stands: stale, if their question is another one now; applied after it, if several may act at once.
+    Who has just read the game (`selectors.game_for`) hands it over and saves the first reading.
     """
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise Refused("wrong_number_of_actions", most=MOST_ACTIONS)
     while True:
-        game = _readable(game_id, ref)
-        if game.seen:  # type: ignore[attr-defined]
+        game = game or _readable(game_id, ref)
+        if game.played_ref:
             return game  # a retry after a lost answer
         if game.status != RUNNING:
             raise Refused("game_is_over")
@@ -124,15 +126,12 @@ def submit(*, game_id: int, seat: int, actions: list[Json], after: int, ref: UUI
         turn.moves[0].ref = ref
         if _store(game, turn):
             return game
+        game = None
 
 
 def _readable(game_id: int, ref: UUID | None = None) -> Game:
     """The game, and whether a move with this reference is in its log, in one query."""
-    seen = Exists(Move.objects.filter(game=OuterRef("pk"), ref=ref)) if ref is not None else Value(False)
-    game = Game.objects.filter(pk=game_id).annotate(seen=seen).first()
-    if game is None:
-        raise NotFound("no_such_game")
-    return game
+    return selectors.game_for(game_id, None, ref)
 
 
 def _store(game: Game, turn: replay.Turn) -> bool:
@@ -160,7 +159,7 @@ def preview(*, game: Game, seat: int, actions: list[Json]) -> Json:
     played = 0
     for said in actions:
         step = rules.apply(state, seat, rules.action_from_json(said))
-        if rules.draws_chance(step.events):
+        if rules.reveals(step.events):
             break
         state = step.state
         played += 1
@@ -228,6 +227,7 @@ def _change_controller(game_id: int, seat: int, now: str, user_id: int | None = 
     automatic = [index for index in game.automatic if index != seat]
     game.automatic = automatic if to["controller"] == HUMAN else sorted([*automatic, seat])
     game.save(update_fields=["automatic"])
+    transaction.on_commit(partial(notify.seated, game_id))
     return True
 
 

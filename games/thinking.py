@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
+import threading
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache
+from typing import Any
 
 from django.conf import settings
 
-from rules import registry
 from rules.protocol import Json
-from rules.rng import Dice
 
 from . import replay
+from .mind import belong_to_parent, think
 from .models import BOT, Game, Seat
 
 
@@ -29,7 +31,7 @@ def choose(game: Game, seat: Seat) -> Json:
         return only
     question = (game.rules_id, game.snapshot, seat.index, seat.policy, dice_seed(game, seat.index))
     if settings.BOTS_THINK_IN_CHILD:
-        return _children().submit(think, *question).result(timeout=settings.BOT_SECONDS)
+        return ask_child(*question)
     return think(*question)
 
 
@@ -37,17 +39,31 @@ def dice_seed(game: Game, seat: int) -> str:
     return hashlib.sha256(f"{game.seed}:{seat}:{game.seq}".encode()).hexdigest()
 
 
-def think(rules_id: str, snapshot: Json, seat: int, policy: str, seed: str) -> Json:
-    """A policy's choice by what its seat may see. Runs in a child process too, so it takes and gives plain values."""
-    rules = registry.rules(rules_id)
-    state = rules.state_from_json(snapshot)
-    offers = rules.offers(state, seat)
-    if len(offers) == 1 and len(offers[0]) == 1:
-        return rules.action_to_json(offers[0][0])
-    return rules.action_to_json(rules.policies[policy](rules.view(state, seat), offers, Dice(seed)))
+def ask_child(*question: Any) -> Json:
+    """The answer of the child that thinks. One that died or took too long is replaced for the next question."""
+    with _lock:
+        child = _child()
+    try:
+        return child.submit(think, *question).result(timeout=settings.BOT_SECONDS)
+    except (BrokenProcessPool, TimeoutError):
+        _replace(child)
+        raise
+
+
+_lock = threading.Lock()
 
 
 @cache
-def _children() -> ProcessPoolExecutor:
-    """One child at a low price; started when the first bot thinks."""
-    return ProcessPoolExecutor(max_workers=1, mp_context=multiprocessing.get_context("spawn"))
+def _child() -> ProcessPoolExecutor:
+    """Started when the first bot thinks."""
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=belong_to_parent)
+
+
+def _replace(child: ProcessPoolExecutor) -> None:
+    with _lock:
+        if _child() is not child:
+            return  # another thread has waited for the same one
+        _child.cache_clear()
+    for process in list((child._processes or {}).values()):
+        process.kill()  # it may be lost in thought
+    child.shutdown(wait=False, cancel_futures=True)

@@ -70,6 +70,7 @@ class Rules(Protocol):
     def apply(self, state: State, seat: int, action: Action) -> Step: ...  # IllegalAction, MalformedAction
     def view(self, state: State, seat: int | None) -> Json: ...  # None: a spectator
     def result(self, state: State) -> Result | None: ...
+    def reveals(self, events: Iterable[Event]) -> bool: ...  # came anything to light that nobody could know before?
 
     # For search, playouts and replay: the same in place, on a state of one's own
     def clone(self, state: State) -> State: ...

@@ -1,12 +1,18 @@
-"""Hypothesis profiles: `day` for every run, `nightly` for `python3 manage.py test --nightly`.
+"""Hypothesis profiles, and which tests belong to which pass.
 
-No deadlines: what a machine happens to be busy with must not decide whether a test passes.
+`day` is for every run, `nightly` for `python3 manage.py test --nightly`. No deadlines: what a machine happens to be
+busy with must not decide whether a test passes.
+
+With TEST_DATABASE=postgresql the tests of the service run once more, on PostgreSQL, and those marked `full_mode` too;
+what knows no database runs in the first pass alone.
 """
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 NIGHTLY = os.environ.get("MEGAWATT_NIGHTLY") == "1"
@@ -16,3 +22,20 @@ SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 settings.register_profile("day", max_examples=60, deadline=None, derandomize=True, suppress_health_check=SLOW_IS_FINE)
 settings.register_profile("nightly", max_examples=3000, deadline=None, suppress_health_check=SLOW_IS_FINE)
 settings.load_profile("nightly" if NIGHTLY else "day")
+
+FULL_MODE = os.environ.get("TEST_DATABASE") == "postgresql"
+ON_ANY_DATABASE = ("accounts", "games", "matchmaking")  # folders
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    chosen = [item for item in items if belongs(item)]
+    config.hook.pytest_deselected(items=[item for item in items if not belongs(item)])
+    items[:] = chosen
+
+
+def belongs(item: pytest.Item) -> bool:
+    """Whether a test belongs to this pass."""
+    if item.get_closest_marker("full_mode"):
+        return FULL_MODE
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    return not FULL_MODE or folder in ON_ANY_DATABASE

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -137,16 +138,109 @@ def test_what_is_missing_is_named_and_fails_in_ci(
     monkeypatch.setenv("CI", ci)
     needy = manage.Check("needy", ("never run",), needs=(sys.executable, "no-such-program"))
     assert manage.run_checks([needy, ends_with(0, "other")]) == code
-    assert f"{verdict:8} needy    no-such-program not found" in capfd.readouterr().out
+    assert f"{verdict:8} {'needy':13} no-such-program not found" in capfd.readouterr().out
 
 
-@pytest.mark.parametrize("arguments", [[], ["nonsense"]])
-def test_an_unknown_command_hears_which_there_are(arguments: list[str]) -> None:
-    asked = subprocess.run(
-        [sys.executable, "manage.py", *arguments], cwd=bootstrap.ROOT, capture_output=True, text=True
-    )
+@pytest.mark.parametrize(("ci", "verdict", "code"), [("", "SKIPPED", 0), ("true", "FAILED", 1)])
+def test_a_server_that_does_not_answer_is_named_and_fails_in_ci(
+    ci: str, verdict: str, code: int, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setenv("PGHOST", "127.0.0.1")
+    monkeypatch.setenv("PGPORT", "1")
+    monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:2/0")
+    needy = manage.Check("needy", ("never run",), servers=("PostgreSQL", "Redis"))
+    assert manage.run_checks([needy]) == code
+    said = capfd.readouterr().out
+    assert f"{verdict:8} {'needy':13} no answer from PostgreSQL at 127.0.0.1:1 and Redis at 127.0.0.1:2" in said
+
+
+def test_a_check_runs_in_its_own_environment_and_may_end_in_its_own_way() -> None:
+    code = "import os; raise SystemExit(5 if os.environ.get('TEST_DATABASE') == 'postgresql' else 1)"
+    command = (sys.executable, "-c", code)
+    environment = (("TEST_DATABASE", "postgresql"),)
+    assert manage.carry_out(manage.Check("fine", command, environment=environment, fine=(0, 5))).verdict == manage.OK
+    assert manage.carry_out(manage.Check("not fine", command, environment=environment)).verdict == manage.FAILED
+
+
+def ask_manage(*arguments: str, python: str = sys.executable) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([python, "manage.py", *arguments], cwd=bootstrap.ROOT, capture_output=True, text=True)
+
+
+def test_who_names_no_command_hears_which_there_are() -> None:
+    asked = ask_manage()
     assert asked.returncode == 2
-    assert re.search(r"^  test +\w", asked.stderr, re.MULTILINE)
+    for name in ("play", "services", "test", "api", "beat"):
+        assert re.search(rf"^  {name} +\w", asked.stderr, re.MULTILINE)
+
+
+def test_a_command_that_is_not_ours_is_djangos(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "deploy.settings.test")
+    assert ask_manage("check").stdout.startswith("System check identified no issues")
+    unknown = ask_manage("nonsense")
+    assert unknown.returncode == 1
+    assert "Unknown command: 'nonsense'" in unknown.stderr
+
+
+def test_a_command_without_an_environment_says_how_to_get_one(tmp_path: Path) -> None:
+    for file in ("manage.py", "bootstrap.py"):
+        shutil.copy(bootstrap.ROOT / file, tmp_path)
+    bare = [getattr(sys, "_base_executable", sys.executable), "-I", "-S", "-c"]
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import manage; manage.main(['manage.py', 'migrate'])"
+    asked = subprocess.run([*bare, code], cwd=tmp_path, capture_output=True, text=True)
+    assert asked.returncode == 1
+    assert asked.stderr.startswith("There is no environment for this command yet.")
+
+
+@pytest.mark.parametrize("command", ["play", "services", "api"])
+def test_a_command_that_takes_no_arguments_says_so(command: str) -> None:
+    asked = ask_manage(command, "--port=80")
+    assert asked.returncode == 1
+    assert asked.stderr.startswith(f"usage: manage.py {command}\n")
+
+
+# The front end
+
+
+@pytest.fixture
+def frontend(tmp_path: Path) -> Path:
+    """The smallest front end: its build copies a file and counts how often it did."""
+    folder = tmp_path / "frontend"
+    folder.mkdir()
+    build = (
+        "const fs = require('fs'); fs.mkdirSync('dist', {recursive: true}); fs.appendFileSync('dist/index.html', '.')"
+    )
+    (folder / "build.js").write_text(build)
+    (folder / "package.json").write_text('{"name": "tiny", "version": "1.0.0", "scripts": {"build": "node build.js"}}')
+    lock = {"name": "tiny", "version": "1.0.0", "lockfileVersion": 3, "packages": {"": {"name": "tiny"}}}
+    (folder / "package-lock.json").write_text(json.dumps(lock))
+    return folder
+
+
+def test_the_front_end_is_built_when_its_sources_have_changed_and_only_then(frontend: Path) -> None:
+    if shutil.which("npm") is None and not bootstrap.in_ci(os.environ):
+        pytest.skip("npm not found on this machine")
+    page = frontend / "dist" / "index.html"
+    for _ in range(2):
+        bootstrap.build_frontend(frontend)
+        assert page.read_text() == "."
+    (frontend / "new.ts").write_text("")
+    bootstrap.build_frontend(frontend)
+    assert page.read_text() == ".."
+    page.unlink()
+    bootstrap.build_frontend(frontend)
+    assert page.read_text() == "."
+
+
+def test_without_npm_the_front_end_is_missed_clearly(frontend: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    with pytest.raises(SystemExit, match="npm was not found"):
+        bootstrap.build_frontend(frontend)
+
+
+def test_a_project_without_a_front_end_builds_none(tmp_path: Path) -> None:
+    bootstrap.build_frontend(tmp_path / "frontend")
+    assert list(tmp_path.iterdir()) == []
 
 
 # The locks
@@ -161,8 +255,22 @@ def test_a_python_lock_pins_hashes_and_names_no_address(name: str) -> None:
     lock = (bootstrap.ROOT / name).read_text(encoding="utf-8")
     assert "://" not in lock
     assert all("--hash=sha256:" in entry for entry in re.split(r"\n(?=[a-z])", lock))
-    wanted = (bootstrap.ROOT / name).with_suffix(".in").read_text(encoding="utf-8")
-    assert pins(wanted) <= pins(lock), "the lock is older than what is wanted"
+
+
+def test_the_tests_lock_holds_what_the_tests_want_and_agrees_with_the_other() -> None:
+    wanted = pins((bootstrap.ROOT / "tests" / "requirements.in").read_text(encoding="utf-8"))
+    tests = pins((bootstrap.ROOT / "tests" / "requirements.lock").read_text(encoding="utf-8"))
+    assert wanted <= tests, "the lock is older than what is wanted"
+    runtime = dict(pin.split("==") for pin in pins((bootstrap.ROOT / "requirements.lock").read_text(encoding="utf-8")))
+    both = {pin for pin in tests if pin.split("==")[0] in runtime}
+    assert both == {f"{name}=={runtime[name]}" for name in (pin.split("==")[0] for pin in both)}
+
+
+def test_the_lock_holds_all_that_the_project_depends_on() -> None:
+    project = tomllib.loads((bootstrap.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {re.split(r"[^a-z0-9-]", dependency)[0] for dependency in project["dependencies"]}
+    lock = pins((bootstrap.ROOT / "requirements.lock").read_text(encoding="utf-8"))
+    assert wanted <= {pin.split("==")[0] for pin in lock}
 
 
 def npm_locks() -> list[Path]:
@@ -190,7 +298,8 @@ def project(tmp_path: Path) -> Path:
     )
     wheel = make_wheel(tmp_path)
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    (tmp_path / "tests" / "requirements.lock").write_text(f"tiny==1.0 --hash=sha256:{digest}\n")
+    for lock in bootstrap.LOCKS["test"]:  # what both pin is installed once
+        (tmp_path / lock).write_text(f"tiny==1.0 --hash=sha256:{digest}\n")
     return tmp_path
 
 
@@ -224,8 +333,8 @@ def test_a_cold_start_installs_and_goes_inside_and_the_next_one_has_nothing_to_d
 
 
 def test_a_package_that_is_not_the_pinned_one_is_refused(project: Path) -> None:
-    lock = project / "tests" / "requirements.lock"
-    lock.write_text(re.sub(r"sha256:....", "sha256:0000", lock.read_text()))
+    for lock in (project / name for name in bootstrap.LOCKS["test"]):
+        lock.write_text(re.sub(r"sha256:....", "sha256:0000", lock.read_text()))
     refused = start(project)
     assert refused.returncode == 1
     assert "could not be installed" in refused.stderr

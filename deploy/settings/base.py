@@ -6,6 +6,12 @@ import os
 from pathlib import Path
 from typing import Any
 
+from deploy import logs
+
+from .accounts import *  # noqa: F403
+from .accounts import THROTTLES
+from .api import *  # noqa: F403
+
 BASE_DIR = Path(__file__).resolve().parents[2]
 
 DEBUG = False
@@ -32,6 +38,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "deploy.probes.Probes",
+    "deploy.logs.RequestLog",
+    "deploy.security.ContentSecurity",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -40,6 +49,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "accounts.guard.AllauthGuard",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
 ]
@@ -49,6 +59,7 @@ ASGI_APPLICATION = "deploy.asgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "deploy" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -61,29 +72,13 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
-]
-
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "static"
+STATIC_ROOT: Path | None = BASE_DIR / "static"
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
@@ -91,7 +86,9 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "games.errors.answer",
+    "NUM_PROXIES": 0,  # whose address it is has been settled before Django: deploy/processes.py
+    "EXCEPTION_HANDLER": "accounts.errors.answer",
+    "DEFAULT_THROTTLE_RATES": THROTTLES,
 }
 
 CELERY_TASK_ACKS_LATE = True
@@ -103,6 +100,13 @@ CELERY_TASK_SOFT_TIME_LIMIT = 45
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
 CELERY_ACCEPT_CONTENT = ["json"]
+
+LOGGING = logs.configuration("plain")
+METRICS_TOKEN = ""  # none: /metrics answers this machine only
+
+BOTS_THINK_IN_CHILD = False  # a worker of the bots' queue is such a child already
+BOT_SECONDS = 10
+BOT_FOR_ABSENT = "coin"
 
 
 def required(name: str) -> str:

@@ -36,6 +36,7 @@ else:
         }
     }
 
+STATIC_ROOT = None
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 CELERY_BROKER_URL = "memory://localhost/"
 BOTS_THINK_IN_CHILD = False

@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,65 +14,110 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('rules_id', models.CharField(max_length=40)),
-                ('revision', models.PositiveIntegerField()),
-                ('options', models.JSONField()),
-                ('seed', models.CharField(max_length=64)),
-                ('deal', models.JSONField(blank=True, null=True)),
-                ('status', models.CharField(choices=[('running', 'running'), ('finished', 'finished')], default='running', max_length=10)),
-                ('seq', models.PositiveIntegerField(default=0)),
-                ('snapshot', models.JSONField()),
-                ('schema', models.PositiveIntegerField()),
-                ('asked', models.JSONField()),
-                ('to_act', models.JSONField()),
-                ('automatic', models.JSONField(default=list)),
-                ('result', models.JSONField(blank=True, null=True)),
-                ('clock', models.JSONField(default=dict)),
-                ('banks', models.JSONField(default=list)),
-                ('asked_at', models.JSONField(default=list)),
-                ('deadline', models.DateTimeField(blank=True, null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('moved_at', models.DateTimeField(auto_now_add=True)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("rules_id", models.CharField(max_length=40)),
+                ("revision", models.PositiveIntegerField()),
+                ("options", models.JSONField()),
+                ("seed", models.CharField(max_length=64)),
+                ("deal", models.JSONField(blank=True, null=True)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("running", "running"), ("finished", "finished")], default="running", max_length=10
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField(default=0)),
+                ("snapshot", models.JSONField()),
+                ("schema", models.PositiveIntegerField()),
+                ("asked", models.JSONField()),
+                ("to_act", models.JSONField()),
+                ("automatic", models.JSONField(default=list)),
+                ("result", models.JSONField(blank=True, null=True)),
+                ("clock", models.JSONField(default=dict)),
+                ("banks", models.JSONField(default=list)),
+                ("asked_at", models.JSONField(default=list)),
+                ("deadline", models.DateTimeField(blank=True, null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("moved_at", models.DateTimeField(auto_now_add=True)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('status', 'running')), fields=['deadline'], name='running_games_by_deadline'), models.Index(condition=models.Q(('status', 'running')), fields=['moved_at'], name='running_games_by_last_move')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status", "running")), fields=["deadline"], name="running_games_by_deadline"
+                    ),
+                    models.Index(
+                        condition=models.Q(("status", "running")),
+                        fields=["moved_at"],
+                        name="running_games_by_last_move",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('action', models.JSONField()),
-                ('events', models.JSONField()),
-                ('private', models.JSONField(default=dict)),
-                ('ref', models.UUIDField(blank=True, null=True)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.game')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seq", models.PositiveIntegerField()),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("action", models.JSONField()),
+                ("events", models.JSONField()),
+                ("private", models.JSONField(default=dict)),
+                ("ref", models.UUIDField(blank=True, null=True)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="moves", to="games.game"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['seq'],
-                'constraints': [models.UniqueConstraint(fields=('game', 'seq'), name='one_move_per_seq'), models.UniqueConstraint(fields=('game', 'ref'), name='one_move_per_ref')],
+                "ordering": ["seq"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "seq"), name="one_move_per_seq"),
+                    models.UniqueConstraint(fields=("game", "ref"), name="one_move_per_ref"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('index', models.PositiveSmallIntegerField()),
-                ('controller', models.CharField(choices=[('human', 'human'), ('bot', 'bot'), ('rule', 'rule')], max_length=5)),
-                ('policy', models.CharField(blank=True, max_length=40)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("index", models.PositiveSmallIntegerField()),
+                (
+                    "controller",
+                    models.CharField(choices=[("human", "human"), ("bot", "bot"), ("rule", "rule")], max_length=5),
+                ),
+                ("policy", models.CharField(blank=True, max_length=40)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="games.game"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'ordering': ['index'],
-                'constraints': [models.UniqueConstraint(fields=('game', 'index'), name='one_seat_per_index'), models.CheckConstraint(condition=models.Q(models.Q(('controller', 'bot'), _negated=True), models.Q(('policy', ''), _negated=True), _connector='OR'), name='a_bot_has_a_policy')],
+                "ordering": ["index"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "index"), name="one_seat_per_index"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("controller", "bot"), _negated=True),
+                            models.Q(("policy", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="a_bot_has_a_policy",
+                    ),
+                ],
             },
         ),
     ]

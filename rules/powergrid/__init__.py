@@ -9,7 +9,7 @@ from ..errors import InvalidData, MalformedAction
 from ..protocol import Json, Policy, Step
 from . import actions, bots, codec, notation, options, results, setup, turn, view
 from .actions import Action
-from .events import Event
+from .events import REVEALING, Event
 from .offers import Offer
 from .options import Options
 from .results import Over, Result
@@ -64,6 +64,9 @@ class PowerGrid:
 
     def result(self, state: GameState) -> Result | None:
         return results.result(state) if isinstance(state.phase, Over) else None
+
+    def reveals(self, events: Iterable[Event]) -> bool:
+        return any(isinstance(event, REVEALING) for event in events)
 
     def clone(self, state: GameState) -> GameState:
         return state.clone()

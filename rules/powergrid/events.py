@@ -300,3 +300,7 @@ class GameEnded(Event):
     kind: ClassVar[str] = "game_ended"
     rank: list[int]
     powered: list[int]
+
+
+# What lies open after one of these was hidden before: cards drawn or laid out (2.3.1), at the end purses and the deck.
+REVEALING = (AreaChosen, PlantDrawn, Step3CardDrawn, GameEnded)

@@ -10,6 +10,7 @@ import pytest
 from accounts.models import User
 from games import services
 from games.models import Game
+from tests.games.live import any_layer, layer, private_redis, redis_layer, server  # noqa: F401  # fixtures
 
 TABLE = {"edition": "recharged", "map": "germany", "players": 3}
 

@@ -37,7 +37,9 @@ WEIRD = st.one_of(
     WEIRD_NUMBERS,
     st.sampled_from([0.0, 1.0, 5.5, -0.0, float("nan"), float("inf"), float("-inf"), 1e308]),
     st.text(max_size=6),
-    st.sampled_from(["", "\ud800", "a\udfff", "\x00", "É" * 70, "x" * 10_000, "5", "step3", "__class__", *FUELS, *KINDS]),
+    st.sampled_from(
+        ["", "\ud800", "a\udfff", "\x00", "É" * 70, "x" * 10_000, "5", "step3", "__class__", *FUELS, *KINDS]
+    ),
     st.sampled_from(CITIES),
     st.sampled_from(REGIONS),
 )
@@ -55,12 +57,16 @@ FORGED = st.one_of(
     st.fixed_dictionaries({"kind": st.sampled_from([*KINDS, "Pass", "", "passBid", "\ud800"])}).flatmap(
         lambda said: st.dictionaries(st.sampled_from(FIELDS[1:]), NESTED, max_size=4).map(lambda more: {**said, **more})
     ),
-    st.builds(lambda kind, more: {"kind": kind, **more}, NESTED, st.dictionaries(st.text(max_size=4), WEIRD, max_size=2)),
+    st.builds(
+        lambda kind, more: {"kind": kind, **more}, NESTED, st.dictionaries(st.text(max_size=4), WEIRD, max_size=2)
+    ),
     st.builds(lambda plant, bid: {"kind": "nominate", "plant": plant, "bid": bid}, NESTED, NESTED),
     st.builds(lambda amount: {"kind": "raise", "amount": amount}, NESTED),
     st.builds(lambda fuel, count: {"kind": "buy", "fuel": fuel, "count": count}, st.sampled_from(FUELS), NESTED),
     st.builds(lambda city: {"kind": "build", "city": city}, st.sampled_from(CITIES)),
-    st.builds(lambda kind, city: {"kind": kind, "city": city}, st.sampled_from(["mark_city", "place_cartel_house"]), NESTED),
+    st.builds(
+        lambda kind, city: {"kind": kind, "city": city}, st.sampled_from(["mark_city", "place_cartel_house"]), NESTED
+    ),
     st.builds(lambda region: {"kind": "pick_region", "region": region}, st.sampled_from(REGIONS)),
     st.builds(
         lambda plant, fuel: {"kind": "scrap", "plant": plant, "fuel": fuel},
@@ -173,7 +179,9 @@ def test_other_keys_than_text_are_refused() -> None:
         for said in ({"kind": "pass", key: 1}, {"kind": "scrap", "plant": 5, "fuel": {key: 1}}):
             assert not refused_or_done(POSITIONS[0], 0, lambda said=said: RULES.action_from_json(said))
         runs = [{"plant": 5, key: 1}]
-        assert not refused_or_done(POSITIONS[0], 0, lambda runs=runs: RULES.action_from_json({"kind": "power", "plants": runs}))
+        assert not refused_or_done(
+            POSITIONS[0], 0, lambda runs=runs: RULES.action_from_json({"kind": "power", "plants": runs})
+        )
 
 
 # Forged in Python
@@ -264,8 +272,14 @@ ANYTHING = st.one_of(NESTED, st.builds(object))
 
 @settings(max_examples=EXAMPLES)
 @given(st.sampled_from(POSITIONS), st.integers(0, 6), st.data())
-def test_actions_made_of_anything_are_refused_when_made_or_when_played(state: GameState, seat: int, given_data: Any) -> None:
-    make = given_data.draw(st.sampled_from([PickRegion, Build, actions.MarkCity, actions.PlaceCartelHouse, Raise, Nominate, Buy, Scrap, Run, Power]))
+def test_actions_made_of_anything_are_refused_when_made_or_when_played(
+    state: GameState, seat: int, given_data: Any
+) -> None:
+    make = given_data.draw(
+        st.sampled_from(
+            [PickRegion, Build, actions.MarkCity, actions.PlaceCartelHouse, Raise, Nominate, Buy, Scrap, Run, Power]
+        )
+    )
     fields = [given_data.draw(ANYTHING) for _ in make.__dataclass_fields__]
     if given_data.draw(st.booleans()):
         fields = [tuple(field) if isinstance(field, list) else field for field in fields]
@@ -361,7 +375,9 @@ def spoil_deal(deal: dict[str, Any], dice: Dice) -> None:
     if way == 0:
         del deal[name]
     elif way == 1:
-        deal[name] = dice.pick([None, 5, "step3", {}, [[]], [None], [True], [5.0], [float("nan")], [10**400], [HUGE], ["\ud800"]])
+        deal[name] = dice.pick(
+            [None, 5, "step3", {}, [[]], [None], [True], [5.0], [float("nan")], [10**400], [HUGE], ["\ud800"]]
+        )
     elif way == 2 and cards:
         cards.append(cards[0])
     elif way == 3 and cards:

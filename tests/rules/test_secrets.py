@@ -103,9 +103,7 @@ def answer(state: GameState, seat: int, action: Action) -> tuple[str, bool]:
     except RulesError as refusal:
         return plain(refusal.to_json()), False
     events = [RULES.event_to_json(event, seat) for event in step.events]
-    kinds = [event["kind"] for event in events if event is not None]
-    reveals = any(kind in ("plant_drawn", "step3_card_drawn", "game_ended") for kind in kinds)
-    return plain([events, RULES.view(step.state, seat), offers(step.state, seat)]), reveals
+    return plain([events, RULES.view(step.state, seat), offers(step.state, seat)]), RULES.reveals(step.events)
 
 
 def offers(state: GameState, seat: int) -> list[Any]:
@@ -168,7 +166,7 @@ def test_the_others_see_the_same_events_whatever_they_do_not_know(number: int) -
             if watcher == actor:
                 continue
             other = twin(state, watcher, dice)
-            if actor < state.terms.players:
+            if actor < state.terms.players and not state.terms.options.open_money:
                 other.money[actor] = state.money[actor] + dice.below(50)  # so that what was legal stays legal
             offered = [offer[index] for offer in RULES.offers(state, actor) for index in range(len(offer))]
             action = offered[-1]
@@ -180,7 +178,7 @@ def test_the_others_see_the_same_events_whatever_they_do_not_know(number: int) -
 def seen_by(state: GameState, watcher: int | None, actor: int, action: Action) -> str | None:
     """Events and view of somebody else after an action; None where a card or the end lies open then."""
     step = RULES.apply(state, actor, action)
-    if any(event.kind in ("plant_drawn", "step3_card_drawn", "game_ended") for event in step.events):
+    if RULES.reveals(step.events):
         return None
     events = [RULES.event_to_json(event, watcher) for event in step.events]
     return plain([events, RULES.view(step.state, watcher)])
@@ -241,7 +239,10 @@ def test_the_plants_are_no_ones_to_see_before_the_area_is_there(number: int) -> 
             other.market, other.deck = state.deck[:8], [*state.market, *state.deck[8:]]
             assert plain(RULES.view(other, seat)) == plain(RULES.view(state, seat))
         seat = RULES.to_act(state)[0]
-        RULES.act(state, seat, RULES.offers(state, seat)[0][0])
+        pick = RULES.offers(state, seat)[0][0]
+        told, reveals = answer(state, seat, pick)
+        assert reveals == (answer(other, seat, pick)[0] != told)  # the last pick lays the plants out
+        RULES.act(state, seat, pick)
     assert "market" in RULES.view(state, None)
 
 

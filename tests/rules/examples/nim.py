@@ -132,6 +132,9 @@ class Nim:
         loser = (state.turn - 1) % state.players
         return Result([state.players if seat == loser else 1 for seat in range(state.players)])
 
+    def reveals(self, events: Iterable[Taken]) -> bool:
+        return False
+
     def clone(self, state: State) -> State:
         return replace(state)
 

@@ -1,0 +1,65 @@
+"""Before allauth's doors: what would make them fall over is refused here, in our own form."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+log = logging.getLogger(__name__)
+
+DOORS = "/_allauth/"
+MOST_BYTES = 64 * 1024  # a passkey with a long attestation has a few thousand
+LARGEST = 2**63 - 1  # of a database
+DEEPEST = 10
+FELL_OVER = (AttributeError, KeyError, TypeError, ValueError)
+
+
+class AllauthGuard:
+    """Middleware: JSON no larger, no deeper and no stranger than a form needs."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info.startswith(DOORS):
+            try:
+                if len(request.body) > MOST_BYTES:
+                    return refusal(413, "too_large", most=MOST_BYTES)
+            except RequestDataTooBig:
+                return refusal(413, "too_large", most=MOST_BYTES)
+            if request.body and not readable(request.body):
+                return refusal(400, "parse_error")
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """A passkey's answer is read field by field as it comes; one that is not of the right shape ends here."""
+        if not request.path_info.startswith(DOORS) or not isinstance(error, FELL_OVER):
+            return None
+        log.warning("%s %s could not read what it was sent", request.method, request.path_info, exc_info=error)
+        return refusal(400, "parse_error")
+
+
+def readable(body: bytes) -> bool:
+    """Whether a body is JSON of whole characters, of numbers that a database can hold, and not deep."""
+    try:
+        said = json.loads(body.decode())
+        json.dumps(said, ensure_ascii=False, allow_nan=False).encode()
+        return ordinary(said)
+    except (ValueError, RecursionError):  # a half character (a lone surrogate) is a ValueError too
+        return False
+
+
+def ordinary(said: Any, depth: int = 0) -> bool:
+    if isinstance(said, dict | list):
+        inside = said.values() if isinstance(said, dict) else said
+        return depth < DEEPEST and all(ordinary(one, depth + 1) for one in inside)
+    return not isinstance(said, int) or abs(said) <= LARGEST
+
+
+def refusal(status: int, code: str, **facts: Any) -> JsonResponse:
+    return JsonResponse({"code": code, "facts": facts}, status=status)

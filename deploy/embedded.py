@@ -1,0 +1,167 @@
+"""`manage.py play`: the server in the main thread, the background worker and beat in threads beside it.
+
+What is running lives in the database alone, so whoever stops this process, and however, loses no game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+import django
+import structlog
+import uvicorn
+from celery import beat
+from celery.worker import WorkController
+from celery.worker import state as worker_state
+from channels.layers import get_channel_layer
+from django.core.management import call_command
+
+from .celery import QUEUES, app
+from .network import own_addresses
+from .settings.embedded import DATA
+
+THREADS = 8  # enough that sweeps pass by bots, which wait in theirs for the child that thinks
+PATIENCE = 5  # seconds for what is under way at the end
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Background:
+    """Worker and beat. One that fails is started again: without them nobody plays for an absent seat."""
+
+    def __init__(self) -> None:
+        self.over = threading.Event()
+        self.beat = beat.Service(app, max_interval=1.0, scheduler_cls="celery.beat.Scheduler")
+        self.threads = [
+            threading.Thread(target=self._keep, args=(what,), name=what.__name__, daemon=True)
+            for what in (self._worker, self._beat)
+        ]
+
+    def start(self) -> None:
+        for thread in self.threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Returns when what was under way is done, or after a while: then the sweeper of the next start finds it."""
+        self.over.set()
+        self.beat.stop()
+        worker_state.should_stop = 0
+        until = time.monotonic() + PATIENCE
+        for thread in self.threads:
+            thread.join(max(0.0, until - time.monotonic()))
+
+    def _keep(self, what: Callable[[], None]) -> None:
+        while not self.over.is_set():
+            try:
+                what()
+            except Exception:
+                log.exception("background failed", part=what.__name__)
+            self.over.wait(1)
+
+    def _worker(self) -> None:
+        WorkController(
+            app=app,
+            pool_cls="threads",
+            concurrency=THREADS,
+            queues=",".join(QUEUES),
+            hostname="play@localhost",
+            without_heartbeat=True,
+            without_mingle=True,
+            without_gossip=True,
+        ).start()
+
+    def _beat(self) -> None:
+        self.beat.start(embedded_process=False)
+
+
+class Server(uvicorn.Server):
+    """Binds the channel layer to its loop and takes the background along, in and out."""
+
+    def __init__(self, config: uvicorn.Config, background: Background, greet: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.background = background
+        self.greet = greet
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        get_channel_layer().bind(asyncio.get_running_loop())
+        self.background.start()
+        await super().startup(sockets)
+        self.greet()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await asyncio.gather(asyncio.to_thread(self.background.stop), super().shutdown(sockets))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket, before anything else is begun."""
+    try:
+        return socket.create_server((host, port), backlog=1024, reuse_port=False)
+    except OSError as error:
+        sys.exit(
+            f"Nothing can listen on {host}:{port}: {error.strerror or error}. "
+            f"Perhaps Megawatt runs already? Another port: PORT={port + 1} python3 manage.py play"
+        )
+
+
+def claim(folder: Path) -> IO[str]:
+    """Hold the data directory for this process: two would not hear of each other's moves. Freed when it ends."""
+    holder = (folder / "in_use").open("w")
+    if os.name == "posix":
+        import fcntl
+
+        try:
+            fcntl.flock(holder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            sys.exit(f"Another Megawatt runs on the data in {folder}. Another directory: MEGAWATT_DATA=…")
+    return holder
+
+
+def greeting(host: str, port: int) -> str:
+    everywhere = host in ("0.0.0.0", "")
+    lines = ["", "Megawatt is running.", f"  on this machine   http://{'127.0.0.1' if everywhere else host}:{port}/"]
+    if everywhere:
+        lines += [f"  on this network   http://{address}:{port}/" for address in own_addresses()]
+    return "\n".join([*lines, f"  its data          {DATA}", "Ctrl-C stops it; games go on at the next start."])
+
+
+def main() -> int:
+    host = os.environ.get("HOST") or "0.0.0.0"
+    port = port_from(os.environ.get("PORT") or "8000")
+    listening = listen(host, port)
+    django.setup()
+    held = claim(DATA)
+    call_command("migrate", verbosity=0)
+    config = uvicorn.Config(
+        "deploy.asgi:application",
+        log_config=None,
+        access_log=False,
+        ws_max_size=1024,  # sockets only tell; a ping is all they are told
+        ws_per_message_deflate=False,  # dearer than all else of a broadcast, in time and in memory
+        lifespan="on",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    port = listening.getsockname()[1]
+    server = Server(config, Background(), lambda: print(greeting(host, port), flush=True))
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn takes them, and passes them on once it has ended
+        signal.signal(number, lambda *_: None)
+    server.run(sockets=[listening])
+    held.close()
+    print("Stopped.", flush=True)
+    return 0
+
+
+def port_from(said: str) -> int:
+    if not said.isdecimal() or int(said) > 65535:
+        sys.exit(f"PORT must be a number up to 65535, not {said[:20]!r}.")
+    return int(said)

@@ -1,0 +1,98 @@
+"""The parts of the full mode, each a process of its own: api, live, worker, bots, beat."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import django
+import uvicorn
+
+from . import probes
+from .celery import app
+
+
+def api() -> None:
+    """REST and pages. It answers sockets too, where nothing in front sends those to `live`."""
+    serve("deploy.asgi:application")
+
+
+def live() -> None:
+    """Sockets, so that they need not wait for pages and can be scaled apart."""
+    serve("deploy.processes:only_sockets")
+
+
+def worker() -> None:
+    celery_worker("default", os.environ.get("CONCURRENCY") or "2")
+
+
+def bots() -> None:
+    """What thinks, kept away from what must not wait."""
+    celery_worker("bots", os.environ.get("CONCURRENCY") or str(os.cpu_count() or 1))
+
+
+def beat() -> None:
+    """One of these is enough, and two do no harm."""
+    app.start(["--quiet", "beat", "--scheduler=celery.beat.Scheduler", "--max-interval=1", "--pidfile="])
+
+
+SERVICES: dict[str, Callable[[], None]] = {"api": api, "live": live, "worker": worker, "bots": bots, "beat": beat}
+
+
+def main(name: str) -> int:
+    end_with_parent(os.environ.get("MEGAWATT_PARENT", ""))
+    django.setup()  # what is missing is said here, before anything else begins
+    SERVICES[name]()
+    return 0
+
+
+def serve(application: str) -> None:
+    proxies = os.environ.get("PROXIES", "")
+    uvicorn.run(
+        application,
+        host=os.environ.get("HOST") or "0.0.0.0",
+        port=int(os.environ.get("PORT") or "8000"),
+        log_config=None,
+        access_log=False,
+        ws_max_size=1024,  # sockets only tell; a ping is all they are told
+        ws_per_message_deflate=False,  # dearer than all else of a broadcast, in time and in memory
+        lifespan="on",
+        server_header=False,
+        # Whose address and https a request claims is believed of these proxies alone.
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        timeout_graceful_shutdown=10,
+    )
+
+
+async def only_sockets(scope: Any, receive: Any, send: Any) -> None:
+    """The whole application for sockets and probes; for the rest there is nothing here."""
+    if scope["type"] != "http" or scope["path"] in probes.PATHS:
+        from .asgi import application
+
+        await application(scope, receive, send)
+        return
+    await send({"type": "http.response.start", "status": 404, "headers": [(b"content-type", b"application/json")]})
+    await send({"type": "http.response.body", "body": b'{"code": "not_found", "facts": {}}'})
+
+
+def celery_worker(queue: str, concurrency: str) -> None:
+    arguments = [f"--queues={queue}", f"--hostname={queue}-{os.getpid()}@%h", f"--concurrency={concurrency}"]
+    app.worker_main(["--quiet", "worker", "--pool=prefork", "--without-mingle", "--without-gossip", *arguments])
+
+
+def end_with_parent(parent: str) -> None:
+    """`services` may be killed outright; what it has started must not live on alone."""
+    if not parent:
+        return
+
+    def watch() -> None:
+        while os.getppid() == int(parent):
+            time.sleep(1)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -1,0 +1,223 @@
+"""A socket of one game. It only tells: what is played comes by POST. The one thing understood is {"ping": n}."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+from prometheus_client import Counter, Gauge
+
+from . import visitors
+from .errors import NotFound, Refused, WrongRequest, envelope
+from .rooms import Rooms, Seat, encode
+
+log = logging.getLogger(__name__)
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+QUEUE = 16  # messages that may wait for a slow socket
+LONGEST_PING = 64  # characters
+PINGS, PING_SECONDS = 10, 10.0  # so many in so long; fewer than QUEUE
+PATIENCE = 5.0  # seconds that the last words to a socket may take
+SOCKETS_PER_USER = 20  # in one process: devices and tabs
+
+FAILED, FORGED, NOT_FOUND, SLOW, TOO_MANY = 1011, 4400, 4404, 4008, 4429  # beside those of the rooms
+
+OPEN = Gauge("megawatt_sockets", "Sockets open")
+CLOSED = Counter("megawatt_sockets_closed", "Sockets closed by us, or gone (0)", ["code"])
+
+
+class Ping(msgspec.Struct, forbid_unknown_fields=True):
+    """All that a socket may be told."""
+
+    ping: int
+
+
+class Sockets:
+    """/ws/games/<id>?since=n, as an ASGI application."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if (await receive())["type"] == "websocket.connect":
+            await Socket(self.rooms, scope, receive, send).run()
+
+
+class Socket:
+    """One connection: a reader, a short queue, and an end that comes from whichever side is first."""
+
+    __slots__ = (
+        "_flushing",
+        "_over",
+        "_queue",
+        "_receive",
+        "_send",
+        "_window",
+        "game_id",
+        "last_words",
+        "query",
+        "rooms",
+        "seat",
+        "seq",
+        "session",
+        "user_id",
+    )
+
+    def __init__(self, rooms: Rooms, scope: Message, receive: Receive, send: Send) -> None:
+        self.rooms = rooms
+        self.game_id: int = scope["url_route"]["kwargs"]["game_id"]
+        self.query: bytes = scope["query_string"]
+        self.session = visitors.session_key(scope["headers"])
+        self.user_id: int | None = None
+        self.seat: Seat = None
+        self.seq: int | None = None
+        self.last_words = ""
+        self._receive, self._send = receive, send
+        self._queue: deque[str] = deque()
+        self._flushing: asyncio.Task[None] | None = None
+        self._over: asyncio.Future[int] = asyncio.get_running_loop().create_future()  # the code; 0: it has gone
+        self._window = (0.0, 0)  # since when, how many pings
+
+    async def run(self) -> None:
+        await self._send({"type": "websocket.accept"})
+        OPEN.inc()
+        reader = asyncio.create_task(self._read())
+        counted = False
+        try:
+            try:
+                since = _since(self.query)
+                self.user_id = await self.rooms.run(visitors.person_of, self.session)
+                counted = self._count()
+                await self.rooms.enter(self.game_id, self, since)
+            except Refused as refusal:
+                self.refuse(refusal, _code(refusal))
+            except Exception:
+                log.exception("a socket could not be served")
+                self.close(FAILED)
+            await self._over
+        finally:
+            OPEN.dec()
+            reader.cancel()
+            if self._flushing is not None:
+                self._flushing.cancel()
+            self.rooms.leave(self.game_id, self)
+            if counted and self.user_id is not None:
+                self._uncount(self.user_id)
+        code = self._over.result()
+        CLOSED.labels(code).inc()
+        await self._say_goodbye(code)
+
+    # For the room
+
+    def offer(self, text: str) -> None:
+        """Send this after what waits already. Who does not keep up is closed; it comes back and asks from its seq."""
+        if self._over.done():
+            return
+        if len(self._queue) >= QUEUE:
+            self.close(SLOW)
+            return
+        self._queue.append(text)
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush())
+
+    def close(self, code: int) -> None:
+        """The end, for this reason; the first one counts."""
+        if not self._over.done():
+            self._over.set_result(code)
+
+    def refuse(self, refusal: Refused, code: int) -> None:
+        if not self._over.done():
+            self.last_words = encode({"kind": "error", **envelope(refusal)})
+            self.close(code)
+
+    # Its own life
+
+    async def _flush(self) -> None:
+        try:
+            while self._queue:
+                await self._send({"type": "websocket.send", "text": self._queue.popleft()})
+        except (OSError, RuntimeError):  # how servers say that it has gone
+            self.close(0)
+        finally:
+            self._flushing = None
+
+    async def _read(self) -> None:
+        while not self._over.done():
+            message = await self._receive()
+            if message["type"] == "websocket.disconnect":
+                self.close(0)
+                return
+            self._answer(message.get("text"))
+
+    def _answer(self, text: str | None) -> None:
+        number = _ping(text)
+        if number is None:
+            self.refuse(WrongRequest("sockets_only_tell"), FORGED)
+        elif self._too_often():
+            self.refuse(Refused("too_many_pings", most=PINGS, seconds=int(PING_SECONDS)), TOO_MANY)
+        else:
+            self.offer(encode({"kind": "pong", "ping": number, "now": round(time.time() * 1000)}))
+
+    def _too_often(self) -> bool:
+        now = time.monotonic()
+        since, count = self._window
+        self._window = (since, count + 1) if now - since < PING_SECONDS else (now, 1)
+        return self._window[1] > PINGS
+
+    def _count(self) -> bool:
+        if self.user_id is None:
+            return False
+        if self.rooms.of_user[self.user_id] >= SOCKETS_PER_USER:
+            raise Refused("too_many_sockets", most=SOCKETS_PER_USER)
+        self.rooms.of_user[self.user_id] += 1
+        return True
+
+    def _uncount(self, user_id: int) -> None:
+        self.rooms.of_user[user_id] -= 1
+        if not self.rooms.of_user[user_id]:
+            del self.rooms.of_user[user_id]
+
+    async def _say_goodbye(self, code: int) -> None:
+        if not code:
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):  # a socket that takes nothing does not get even this
+                if self.last_words:
+                    await self._send({"type": "websocket.send", "text": self.last_words})
+                await self._send({"type": "websocket.close", "code": code})
+        except (OSError, RuntimeError, TimeoutError):
+            log.debug("it had gone already")
+
+
+def _since(query: bytes) -> int | None:
+    """The seq that the client has; None: it has nothing, and wants only the game as it stands."""
+    values = parse_qs(query.decode("latin1"), keep_blank_values=True, max_num_fields=None).get("since", [])
+    if not values:
+        return None
+    if len(values) > 1 or not (values[0].isascii() and values[0].isdigit() and len(values[0]) <= 9):
+        raise WrongRequest("wrong_since")
+    return int(values[0])
+
+
+def _ping(text: str | None) -> int | None:
+    if text is None or len(text) > LONGEST_PING:
+        return None
+    try:
+        return msgspec.json.decode(text, type=Ping).ping
+    except msgspec.DecodeError:
+        return None
+
+
+def _code(refusal: Refused) -> int:
+    if isinstance(refusal, NotFound):
+        return NOT_FOUND
+    return FORGED if isinstance(refusal, WrongRequest) else TOO_MANY

@@ -1,0 +1,32 @@
+"""How often one person may ask for what costs something or annoys others. Counted in the cache."""
+
+from __future__ import annotations
+
+from rest_framework.throttling import UserRateThrottle
+
+
+class Creating(UserRateThrottle):
+    scope = "create_game"
+    rate = "60/hour"
+
+
+class Importing(UserRateThrottle):
+    scope = "import_game"
+    rate = "20/hour"
+
+
+class Talking(UserRateThrottle):
+    scope = "chat"
+    rate = "20/min"
+
+
+class Reporting(UserRateThrottle):
+    scope = "chat_report"
+    rate = "20/hour"
+
+
+class Replaying(UserRateThrottle):
+    """A position is played again from the start of the log."""
+
+    scope = "position"
+    rate = "600/min"

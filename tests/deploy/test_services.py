@@ -1,0 +1,151 @@
+"""`manage.py services`: the full mode as real processes on PostgreSQL and Redis, also when some of them die."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+from psycopg import sql
+
+from .running import CHECK_GAME, NEW_GAME, Running, ask, environment, eventually, free_port, shell
+
+pytestmark = pytest.mark.full_mode
+
+HOST, PORT, USER = (
+    os.environ.get("PGHOST", "127.0.0.1"),
+    os.environ.get("PGPORT", "5432"),
+    os.environ.get("PGUSER", "postgres"),
+)
+REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
+
+
+class Town:
+    """A database of its own, ports of its own, and what runs on them."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self.log = folder / "log"
+        self.url = f"postgresql://{USER}@{HOST}:{PORT}/{database}"
+        self.port, self.live_port = free_port(), free_port()
+        self.env = environment(
+            DATABASE_URL=self.url,
+            REDIS_URL=REDIS,
+            MEGAWATT_DATA=str(folder / "data"),
+            PORT=str(self.port),
+            LIVE_PORT=str(self.live_port),
+            CONCURRENCY="1",
+        )
+
+    def running(self) -> Running:
+        return Running("services", self.log, self.env)
+
+    def wait(self, running: Running) -> None:
+        eventually(lambda: "Megawatt is running" in running.said() or running.process.poll() is not None, within=90)
+        assert running.process.poll() is None, running.said()
+
+    def inside(self) -> dict[str, str]:
+        """The environment of a command beside the services."""
+        secret = (Path(self.env["MEGAWATT_DATA"]) / "secret_key").read_text()
+        return {
+            **self.env,
+            "DJANGO_SETTINGS_MODULE": "deploy.settings.production",
+            "MEGAWATT_HOSTS": "localhost",
+            "MEGAWATT_SECRET_KEY": secret,
+        }
+
+    def seq(self) -> int:
+        with psycopg.connect(self.url) as database:
+            row = database.execute("SELECT max(seq) FROM games_game").fetchone()
+        assert row is not None
+        return int(row[0])
+
+    def goes_on(self, beyond: int, within: float = 30) -> int:
+        eventually(lambda: self.seq() > beyond, within)
+        return self.seq()
+
+
+@pytest.fixture
+def town(tmp_path: Path) -> Iterator[Town]:
+    database = f"megawatt_try_{uuid.uuid4().hex[:12]}"
+    yield Town(tmp_path, database)
+    with psycopg.connect(f"postgresql://{USER}@{HOST}:{PORT}/postgres", autocommit=True) as server:
+        server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(database)))
+    with redis.Redis.from_url(REDIS) as broker:
+        for key in broker.scan_iter(f"megawatt:{database}*"):
+            broker.delete(key)
+
+
+def command_of(pid: str) -> list[str]:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+    except OSError:
+        return []
+
+
+def service_processes(running: Running, name: str) -> list[int]:
+    """The process of a service and, of a worker, its children: by their parent, through the table of Linux."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        command = command_of(folder.name)
+        if "manage.py" in " ".join(command) and name in command and belongs_to(int(folder.name), running.process.pid):
+            found.append(int(folder.name))
+    return found
+
+
+def belongs_to(pid: int, ancestor: int) -> bool:
+    while pid > 1:
+        try:
+            pid = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            return False
+        if pid == ancestor:
+            return True
+    return False
+
+
+def test_all_services_start_together_and_a_game_survives_the_death_of_each(town: Town) -> None:
+    with town.running() as running:
+        town.wait(running)
+        assert ask(town.port, "/").status == 200
+        assert ask(town.port, "/readyz").json() == {"database": "ok", "broker": "ok", "cache": "ok"}
+        assert ask(town.live_port, "/healthz").status == 200
+        assert ask(town.live_port, "/").json() == {"code": "not_found", "facts": {}}
+        shell(NEW_GAME, town.inside())
+        seq = town.goes_on(beyond=3)
+        for name in ("api", "live", "worker", "bots", "beat"):
+            for pid in service_processes(running, name):
+                os.kill(pid, signal.SIGKILL)
+        killed_at = time.monotonic()
+        seq = town.goes_on(beyond=town.seq() + 3)
+        assert time.monotonic() - killed_at < 30  # 10 s on a machine with nothing else to do
+        eventually(lambda: ask(town.port, "/readyz").status == ask(town.live_port, "/readyz").status == 200)
+        assert running.said().count("it is started again") >= 5
+        assert running.end(signal.SIGINT, within=40) == 0
+        assert running.said().endswith("Stopped.\n")
+    stopped_at = town.seq()
+    assert stopped_at >= seq
+    time.sleep(1)
+    assert town.seq() == stopped_at
+    assert shell(CHECK_GAME, town.inside()) == "sound"
+
+
+def test_who_kills_the_starter_outright_leaves_no_service_behind(town: Town) -> None:
+    with town.running() as running:
+        town.wait(running)
+        pids = [pid for name in ("api", "live", "worker", "bots", "beat") for pid in service_processes(running, name)]
+        assert len(pids) >= 5
+        running.end(signal.SIGKILL)
+        eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids))
+
+
+def test_servers_that_are_not_there_are_named(town: Town) -> None:
+    away = {**town.env, "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none"}
+    with Running("services", town.log, away) as running:
+        assert running.process.wait(60) == 1
+        assert "PostgreSQL (DATABASE_URL) does not let us in" in running.said()

@@ -1,0 +1,58 @@
+"""The staff's pages show who plays what, nothing hidden, and change no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import chat
+from games.models import ChatReport, Game
+
+SEED = "5eed0f7he9ame"
+
+
+@pytest.fixture
+def staff(people: list[Any]) -> Client:
+    person = people[5]
+    person.is_staff = person.is_superuser = True
+    person.save()
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+@pytest.mark.django_db
+def test_no_page_shows_what_is_hidden(staff: Client, new_game: Callable[..., Game]) -> None:
+    game = new_game(seed=SEED)
+    for page in ("", f"{game.pk}/change/"):
+        answer = staff.get(f"/admin/games/game/{page}")
+        assert answer.status_code == 200
+        assert "powergrid" in answer.content.decode()
+        for hidden in (SEED, "snapshot", "deck"):
+            assert hidden not in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_no_page_changes_a_game(staff: Client, new_game: Callable[..., Game]) -> None:
+    game = new_game()
+    before = Game.objects.values().get()
+    for page in ("add/", f"{game.pk}/change/", f"{game.pk}/delete/"):
+        assert (
+            staff.post(f"/admin/games/game/{page}", {"status": "finished", "seq": 9, "post": "yes"}).status_code == 403
+        )
+    assert Game.objects.values().get() == before
+
+
+@pytest.mark.django_db
+def test_a_report_is_read_and_marked_as_done(staff: Client, new_game: Callable[..., Game], people: list[Any]) -> None:
+    game = new_game()
+    line = chat.say(game=game, user_id=people[0].pk, text="something rude")
+    report = chat.report(game=game, user_id=people[1].pk, line_id=line.pk, reason="rude")
+    page = f"/admin/games/chatreport/{report.pk}/change/"
+    assert "something rude" in staff.get(page).content.decode()
+    assert staff.post(page, {"done": "on", "reason": "changed"}).status_code == 302
+    stored = ChatReport.objects.get()
+    assert (stored.done, stored.reason) == (True, "rude")

@@ -1,0 +1,179 @@
+"""The layers: from any thread at home, without waiting; over Redis again after Redis was away."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+import redis
+from channels.exceptions import ChannelFull
+
+from deploy.layers import RESTORED, EmbeddedLayer, RedisLayer
+from tests.games.live import PATIENCE, REDIS, PrivateRedis, make_layer, needs_redis
+
+pytestmark = pytest.mark.asyncio
+
+
+async def hear(layer: Any, channel: str) -> dict[str, Any]:
+    return dict(await asyncio.wait_for(layer.receive(channel), PATIENCE))
+
+
+@pytest.fixture(params=["embedded", "redis"])
+def our_layer(request: pytest.FixtureRequest) -> Any:
+    return make_layer(request.param)
+
+
+async def test_a_group_hears_what_a_thread_says_and_nobody_else_does(our_layer: Any) -> None:
+    here, there = await our_layer.new_channel("live"), await our_layer.new_channel("live")
+    await our_layer.group_add("game.1", here)
+    await our_layer.group_add("game.2", there)
+    await asyncio.to_thread(our_layer.post, "game.1", {"type": "game.moved", "seq": 1})
+    await our_layer.group_send("game.1", {"type": "game.moved", "seq": 2})
+    await our_layer.send(there, {"type": "game.moved", "seq": 3})
+    assert [(await hear(our_layer, here))["seq"] for _ in range(2)] == [1, 2]
+    assert (await hear(our_layer, there))["seq"] == 3
+    await our_layer.group_discard("game.1", here)
+    await our_layer.group_add("game.2", here)
+    await our_layer.group_send("game.1", {"type": "game.moved", "seq": 4})
+    await our_layer.group_send("game.2", {"type": "game.moved", "seq": 5})
+    assert (await hear(our_layer, here))["seq"] == 5
+    if isinstance(our_layer, RedisLayer):
+        await our_layer.close()
+
+
+async def test_a_thread_with_a_loop_of_its_own_is_heard_at_once(our_layer: Any) -> None:
+    """What Celery's threads do; the stock layer would leave the home loop asleep."""
+    channel = await our_layer.new_channel("live")
+    await our_layer.group_add("game.1", channel)
+
+    def elsewhere() -> float:
+        asyncio.run(our_layer.group_send("game.1", {"type": "game.moved"}))
+        said = time.monotonic()
+        time.sleep(1)  # that this thread ends would wake the loop as well
+        return said
+
+    said = asyncio.get_running_loop().run_in_executor(None, elsewhere)
+    await hear(our_layer, channel)
+    heard = time.monotonic()
+    assert heard - await said < 0.5
+    if isinstance(our_layer, RedisLayer):
+        await our_layer.close()
+
+
+async def test_a_thread_does_not_wait_for_a_busy_home_loop() -> None:
+    layer = EmbeddedLayer()
+    channel = await layer.new_channel("live")
+    await layer.group_add("game.1", channel)
+    took: list[float] = []
+
+    def speak() -> None:
+        for seq in range(50):
+            began = time.monotonic()
+            layer.post("game.1", {"type": "game.moved", "seq": seq})
+            took.append(time.monotonic() - began)
+
+    speaker = asyncio.get_running_loop().run_in_executor(None, speak)
+    began = time.monotonic()
+    while not speaker.done() and time.monotonic() - began < 5:
+        time.sleep(0.001)  # the home loop is held up, and the thread is done all the same
+        if len(took) == 50:
+            break
+    assert len(took) == 50
+    await speaker
+    assert [(await hear(layer, channel))["seq"] for _ in range(50)] == list(range(50))
+
+
+async def test_what_is_said_is_not_shared_between_listeners(our_layer: Any) -> None:
+    one, two = await our_layer.new_channel("live"), await our_layer.new_channel("live")
+    for channel in (one, two):
+        await our_layer.group_add("game.1", channel)
+    message = {"type": "game.moved", "list": [1]}
+    await our_layer.group_send("game.1", message)
+    heard = await hear(our_layer, one)
+    heard["list"].append(2)
+    message["list"].append(3)
+    if isinstance(our_layer, EmbeddedLayer):
+        assert (await hear(our_layer, two))["list"] == [1]
+    else:
+        await our_layer.close()
+
+
+async def test_a_full_channel_loses_messages_and_stops_nobody() -> None:
+    layer = EmbeddedLayer(capacity=3)
+    channel = await layer.new_channel("live")
+    await layer.group_add("game.1", channel)
+    for seq in range(5):
+        layer.post("game.1", {"type": "game.moved", "seq": seq})
+    with pytest.raises(ChannelFull):
+        await layer.send(channel, {"type": "game.moved", "seq": 9})
+    assert [(await hear(layer, channel))["seq"] for _ in range(3)] == [0, 1, 2]
+
+
+async def test_nobody_listening_is_no_error() -> None:
+    layer = EmbeddedLayer()
+    layer.post("game.1", {"type": "game.moved"})
+    asyncio.get_running_loop()
+    await asyncio.to_thread(lambda: asyncio.run(layer.new_channel("live")))  # that home is closed by now
+    layer.post("game.1", {"type": "game.moved"})
+    channel = await layer.new_channel("live")
+    await layer.group_add("game.1", channel)
+    layer.post("game.1", {"type": "game.moved", "seq": 1})
+    assert (await hear(layer, channel))["seq"] == 1
+
+
+async def test_a_cut_connection_is_made_again_and_every_channel_is_told() -> None:
+    needs_redis()
+    layer = make_layer("redis")
+    layer.RETRY = (0.01, 0.1)
+    channel = await layer.new_channel("live")
+    await layer.group_add("game.1", channel)
+    admin = redis.Redis.from_url(REDIS)
+    for client in admin.client_list(_type="pubsub"):
+        if client["addr"] == own_address(layer):  # others may be listening to the same server
+            admin.client_kill_filter(_id=client["id"])
+    assert await hear(layer, channel) == RESTORED
+    await layer.group_send("game.1", {"type": "game.moved", "seq": 7})
+    assert (await hear(layer, channel))["seq"] == 7
+    await layer.close()
+
+
+def own_address(layer: Any) -> str:
+    writer = layer._subscription.connection._writer
+    host, port = writer.get_extra_info("sockname")[:2]
+    return f"{host}:{port}"
+
+
+async def test_redis_away_costs_messages_but_raises_nothing(private_redis: PrivateRedis) -> None:
+    layer = RedisLayer(private_redis.url)
+    layer.RETRY = (0.01, 0.1)
+    channel = await layer.new_channel("live")
+    await layer.group_add("game.1", channel)
+    private_redis.stop()
+    began = time.monotonic()
+    await asyncio.to_thread(layer.post, "game.1", {"type": "game.moved", "seq": 1})
+    assert time.monotonic() - began < 3
+    layer.SUBSCRIBED = 0.1
+    await layer.group_add("game.2", channel)  # joined when Redis is back
+    await layer.group_discard("game.1", channel)
+    private_redis.start()
+    assert await hear(layer, channel) == RESTORED
+    layer.post("game.1", {"type": "game.moved", "seq": 2})
+    layer.post("game.2", {"type": "game.moved", "seq": 3})
+    assert (await hear(layer, channel))["seq"] == 3
+    await layer.close()
+
+
+async def test_an_idle_connection_is_kept_and_a_dead_one_found(private_redis: PrivateRedis) -> None:
+    layer = RedisLayer(private_redis.url)
+    layer.RETRY, layer.QUIET = (0.01, 0.1), 0.1
+    channel = await layer.new_channel("live")
+    await layer.group_add("game.1", channel)
+    await asyncio.sleep(0.6)  # several times quiet, pinged, answered
+    layer.post("game.1", {"type": "game.moved", "seq": 1})
+    assert (await hear(layer, channel))["seq"] == 1
+    admin = redis.Redis.from_url(private_redis.url)
+    admin.execute_command("CLIENT", "PAUSE", "1000", "ALL")  # it answers nobody, as if the cable were cut
+    assert await hear(layer, channel) == RESTORED
+    await layer.close()
