@@ -71,7 +71,8 @@ class Rules(Protocol):
     def view(self, state: State, seat: int | None) -> Json: ...  # None: a spectator
     def result(self, state: State) -> Result | None: ...
 
-    # For search, playouts and replay: the same in place, on a state of one's own
+    # For search, playouts and replay: the same in place, on a state of one's own. Refused, it is as it was; only where
+    # a deal told of cards to come that prove wrong in the middle of an action, throw the state away.
     def clone(self, state: State) -> State: ...
     def act(self, state: State, seat: int, action: Action, events: list[Event] | None = None) -> None: ...
 

@@ -12,8 +12,19 @@ import pytest
 
 from rules.errors import RulesError
 from rules.powergrid import RULES, actions, questions
-from rules.powergrid.actions import Action, Build, Buy, MarkCity, Nominate, PickRegion, PlaceCartelHouse, Power, Raise
-from rules.powergrid.actions import Run, Scrap
+from rules.powergrid.actions import (
+    Action,
+    Build,
+    Buy,
+    MarkCity,
+    Nominate,
+    PickRegion,
+    PlaceCartelHouse,
+    Power,
+    Raise,
+    Run,
+    Scrap,
+)
 from rules.powergrid.fuels import FUELS
 from rules.powergrid.plants import PLANTS, STEP3
 from rules.powergrid.state import GameState
@@ -168,7 +179,7 @@ def test_the_others_see_the_same_events_whatever_they_do_not_know(number: int) -
             if watcher == actor:
                 continue
             other = twin(state, watcher, dice)
-            if actor < state.terms.players:
+            if actor < state.terms.players and not state.terms.options.open_money:
                 other.money[actor] = state.money[actor] + dice.below(50)  # so that what was legal stays legal
             offered = [offer[index] for offer in RULES.offers(state, actor) for index in range(len(offer))]
             action = offered[-1]
