@@ -64,6 +64,7 @@ class Rules(Protocol):
     def board(self, options: Options) -> Json: ...  # what never changes and a screen needs once
 
     # The game
+    # revision 0: the newest
     def new_game(self, options: Options, seed: str, deal: Json | None = None, revision: int = 0) -> State: ...
     def to_act(self, state: State) -> tuple[int, ...]: ...  # empty: the game is over
     def offers(self, state: State, seat: int) -> tuple[Offer, ...]: ...

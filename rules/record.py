@@ -164,7 +164,7 @@ def _fields(said: Json, required: tuple[str, ...], optional: tuple[str, ...]) ->
             raise InvalidData("missing", field=name)
     for name in said:
         if name not in required and name not in optional:
-            raise InvalidData("unknown_field", field=name[:40])
+            raise InvalidData("unknown_field", field=shown(name))
 
 
 def _typed(said: Json, name: str, wanted: type) -> None:
