@@ -39,3 +39,15 @@ class InvalidOptions(RulesError):
 
 class InvalidData(RulesError):
     """A stored state, record or data file that can't be read."""
+
+
+def shown(said: object, most: int = 40) -> str:
+    """What somebody sent, as a fact: short, and such that it can be printed and encoded (a lone surrogate can't)."""
+    if type(said) is str:
+        return said[:most].encode("utf-8", "backslashreplace").decode("utf-8")
+    if type(said) is int and abs(said) < HUGE:
+        return str(said)
+    return type(said).__name__
+
+
+HUGE = 10**12  # Python refuses to print numbers of thousands of digits

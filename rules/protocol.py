@@ -64,6 +64,7 @@ class Rules(Protocol):
     def board(self, options: Options) -> Json: ...  # what never changes and a screen needs once
 
     # The game
+    # revision 0: the newest
     def new_game(self, options: Options, seed: str, deal: Json | None = None, revision: int = 0) -> State: ...
     def to_act(self, state: State) -> tuple[int, ...]: ...  # empty: the game is over
     def offers(self, state: State, seat: int) -> tuple[Offer, ...]: ...
@@ -72,7 +73,8 @@ class Rules(Protocol):
     def result(self, state: State) -> Result | None: ...
     def reveals(self, events: Iterable[Event]) -> bool: ...  # came anything to light that nobody could know before?
 
-    # For search, playouts and replay: the same in place, on a state of one's own
+    # For search, playouts and replay: the same in place, on a state of one's own. Refused, it is as it was; only where
+    # a deal told of cards to come that prove wrong in the middle of an action, throw the state away.
     def clone(self, state: State) -> State: ...
     def act(self, state: State, seat: int, action: Action, events: list[Event] | None = None) -> None: ...
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple
 
 from . import registry
-from .errors import InvalidData, RulesError
+from .errors import InvalidData, RulesError, shown
 from .lines import BadLine, dumps, parse, quoted, read_lines
 from .protocol import Action, Json, Options, Rules, State
 
@@ -50,7 +50,7 @@ class Header(NamedTuple):
             return name
         if type(name) is str and name != PLAYER and name in self.seats:
             return self.seats.index(name)
-        raise InvalidData("unknown_seat", seat=name if type(name) is int else str(name)[:40])
+        raise InvalidData("unknown_seat", seat=shown(name))
 
 
 class Move(NamedTuple):
@@ -164,7 +164,7 @@ def _fields(said: Json, required: tuple[str, ...], optional: tuple[str, ...]) ->
             raise InvalidData("missing", field=name)
     for name in said:
         if name not in required and name not in optional:
-            raise InvalidData("unknown_field", field=name[:40])
+            raise InvalidData("unknown_field", field=shown(name))
 
 
 def _typed(said: Json, name: str, wanted: type) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable
+from itertools import chain
 
-from .errors import IllegalAction, RulesError
+from .errors import RulesError
 from .lines import BadLine, dumps, quoted
 from .protocol import Action, Json, State
 from .record import Ending, Entry, Header, Move
@@ -15,13 +17,14 @@ A_LEGAL_ACTION = "a legal action"
 class Replay:
     """How far a record came. `state` is the game after the last line that held."""
 
-    __slots__ = ("actions", "failure", "fill", "filled", "header", "line", "state")
+    __slots__ = ("actions", "coming", "failure", "fill", "filled", "header", "line", "state")
 
     def __init__(self, fill: bool = False) -> None:
         self.fill = fill
         self.header: Header | None = None
         self.state: State = None
         self.line = 0
+        self.coming: deque[Entry] = deque()  # with `fill`: entries that wait, since what comes next may decide
         self.actions = 0  # played, those filled in included
         self.filled = 0
         self.failure: BadLine | None = None
@@ -29,12 +32,27 @@ class Replay:
     def play(self, entries: Iterable[Entry]) -> None:
         """Play every entry; what stops it is told by `failure`."""
         try:
-            for entry in entries:
-                self._play_one(entry)
-            if self.fill and self.header is not None:
-                self._play_forced(self.header)  # a program that skips forced acts skips the last ones too
+            if self.fill:
+                self._play_filling(entries)
+            else:
+                for entry in entries:
+                    self._play_one(entry)
         except BadLine as failure:
             self.failure = failure
+
+    def _play_filling(self, entries: Iterable[Entry]) -> None:
+        unread: BadLine | None = None
+        try:
+            for entry in entries:
+                self.coming.append(entry)
+        except BadLine as failure:
+            unread = failure  # its turn comes after the lines before it
+        while self.coming:
+            self._play_one(self.coming.popleft())
+        if unread is not None:
+            raise unread
+        if self.header is not None:
+            self._fill_the_rest(self.header)  # a program that skips forced acts skips the last ones too
 
     def _play_one(self, entry: Entry) -> None:
         self.line = entry.line
@@ -47,12 +65,20 @@ class Replay:
             self._end(entry)
 
     def _move(self, move: Move) -> None:
+        header = move.header
+        before = (header.rules.clone(self.state), self.actions, self.filled) if self.fill else None
         try:
-            self._act(move.header, move.seat, move.action)
+            while before is not None and self._fill_before(move):
+                pass
+            self._act(header, move.seat, move.action)
         except RulesError as refusal:
-            if not self.fill or not isinstance(refusal, IllegalAction):
-                raise BadLine.refused(move.line, A_LEGAL_ACTION, refusal) from None
-            self._move_after_forced(move, refusal)
+            told: RulesError = refusal
+            if (
+                before is not None
+            ):  # a move that is illegal all the same has not happened, nor what was filled in for it
+                self.state, self.actions, self.filled = before
+                told = self._refusal(move) or refusal if move.seat in header.rules.to_act(self.state) else refusal
+            raise BadLine.refused(move.line, A_LEGAL_ACTION, told) from None
         if move.expect is not None:
             self._check(move, move.expect)
 
@@ -68,48 +94,73 @@ class Replay:
 
     # Acts that a record left out because nobody had a choice
 
-    def _move_after_forced(self, move: Move, refusal: IllegalAction) -> None:
-        """Play the forced acts before a refused move until it is legal; if it never is, nothing has happened.
+    def _only_act(self, header: Header, seat: int) -> Action | None:
+        """The act of a seat that has no other."""
+        offers = header.rules.offers(self.state, seat)
+        return offers[0][0] if len(offers) == 1 and len(offers[0]) == 1 else None
 
-        Since only a refused move asks for them, a record that has all its acts replays with `fill` as without.
-        """
-        rules = move.header.rules
-        before = rules.clone(self.state), self.actions, self.filled
-        told: RulesError = refusal
-        was_asked = move.seat in rules.to_act(self.state)
+    def _fill_in(self, header: Header, seat: int, action: Action) -> None:
         try:
-            for _ in self._forced_acts(move.header):
-                try:
-                    self._act(move.header, move.seat, move.action)
-                    return
-                except RulesError as later:
-                    told = told if was_asked else later
-        except RulesError as later:
-            told = later
-        self.state, self.actions, self.filled = before
-        raise BadLine.refused(move.line, A_LEGAL_ACTION, told)
-
-    def _play_forced(self, header: Header) -> None:
-        """Play for every seat that has only one legal act, until those asked have a choice or the game is over."""
-        try:
-            for _ in self._forced_acts(header):
-                pass
-        except RulesError as error:
+            self._act(header, seat, action)
+        except RulesError as error:  # a deal that proves wrong
             raise BadLine.refused(self.line, A_LEGAL_ACTION, error) from None
+        self.filled += 1
 
-    def _forced_acts(self, header: Header) -> Iterator[int]:
-        """The seats that were played for, one act after the other. Where several are asked, each that has no choice."""
+    def _fill_before(self, move: Move) -> bool:
+        """Play one act that is missing before a move. False: none is, or whoever is asked has a choice.
+
+        A record that has all its acts replays the same with `fill` as without: an act is missing only if the record
+        can't go on without it. It is put where its seat was first asked; while several are asked, in that order.
+        """
+        header = move.header
+        asked = header.rules.to_act(self.state)
+        own_turn = move.seat in asked
+        for seat in asked[: asked.index(move.seat)] if own_turn else asked:
+            act = self._only_act(header, seat)
+            if act is not None and self._is_missing(seat, move):
+                self._fill_in(header, seat, act)
+                return True
+        act = self._only_act(header, move.seat) if own_turn else None
+        if act is not None and self._refusal(move) is not None:
+            self._fill_in(header, move.seat, act)
+            return True
+        return False
+
+    def _is_missing(self, seat: int, move: Move) -> bool:
+        """Does the record, from this move on, come to a stop before the seat acts?"""
+        rules = move.header.rules
+        ahead = rules.clone(self.state)
+        for coming in chain([move], self.coming):
+            if not isinstance(coming, Move):
+                return False
+            try:
+                rules.act(ahead, coming.seat, coming.action)
+            except RulesError:
+                return True
+            if coming.seat == seat:
+                return False
+        return False
+
+    def _refusal(self, move: Move) -> RulesError | None:
+        """Why the move is not legal now."""
+        rules = move.header.rules
+        try:
+            rules.act(rules.clone(self.state), move.seat, move.action)
+        except RulesError as refusal:
+            return refusal
+        return None
+
+    def _fill_the_rest(self, header: Header) -> None:
+        """Play for every seat that has only one legal act, until those asked have a choice or the game is over."""
         rules = header.rules
         while True:
             for seat in rules.to_act(self.state):
-                offers = rules.offers(self.state, seat)
-                if len(offers) == 1 and len(offers[0]) == 1:
-                    self._act(header, seat, offers[0][0])
-                    self.filled += 1
+                act = self._only_act(header, seat)
+                if act is not None:
+                    self._fill_in(header, seat, act)
                     break
             else:
                 return
-            yield seat
 
     # What a line says must be true
 
@@ -134,7 +185,7 @@ class Replay:
         header = self.header
         assert header is not None
         if self.fill:
-            self._play_forced(header)
+            self._fill_the_rest(header)
         result = header.rules.result(self.state)
         expected = f"rank {quoted(dumps(ending.rank))}"
         if result is None:

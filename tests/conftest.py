@@ -19,7 +19,7 @@ NIGHTLY = os.environ.get("MEGAWATT_NIGHTLY") == "1"
 
 SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 
-settings.register_profile("day", max_examples=60, deadline=None, derandomize=True, suppress_health_check=SLOW_IS_FINE)
+settings.register_profile("day", max_examples=200, deadline=None, derandomize=True, suppress_health_check=SLOW_IS_FINE)
 settings.register_profile("nightly", max_examples=3000, deadline=None, suppress_health_check=SLOW_IS_FINE)
 settings.load_profile("nightly" if NIGHTLY else "day")
 

@@ -80,7 +80,8 @@ class Check:
     def ask(self, file: str, check: Callable[[], Iterable[str]]) -> None:
         """Run one check; whatever it stumbles over is wrong as well."""
         try:
-            self.problems.extend([f"{file}: {problem}" for problem in check()])
+            for problem in check():
+                self.problems.append(f"{file}: {problem}")
         except Exception as error:
             self.problems.append(f"{file}: {type(error).__name__} {error}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..errors import InvalidData, MalformedAction
+from ..errors import InvalidData, InvalidOptions, MalformedAction
 from ..protocol import Json, Policy, Step
 from . import actions, bots, codec, notation, options, results, setup, turn, view
 from .actions import Action
@@ -41,10 +41,12 @@ class PowerGrid:
     def board(self, agreed: Options) -> Json:
         return view.board(terms(agreed))
 
-    def new_game(self, agreed: Options, seed: str, deal: Json | None = None, revision: int = REVISION) -> GameState:
-        if revision != REVISION:
+    def new_game(self, agreed: Options, seed: str, deal: Json | None = None, revision: int = 0) -> GameState:
+        if revision not in (0, REVISION):
             raise InvalidData("unknown_revision", revision=revision, newest=REVISION)
-        return setup.new_game(agreed, seed, deal, revision)
+        if type(seed) is not str:
+            raise InvalidOptions("seed", "not_a_text")
+        return setup.new_game(agreed, seed, deal, REVISION)
 
     def to_act(self, state: GameState) -> tuple[int, ...]:
         return turn.to_act(state)

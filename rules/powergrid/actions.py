@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from ..errors import MalformedAction
+from ..errors import MalformedAction, shown
 from .fuels import COAL, FUEL_NUMBER, FUELS, NO_TOKENS, OIL, Tokens, named
 
 LARGEST = 1_000_000  # beyond any sum of money in the game
 LONGEST = 60  # characters of a name
 
 
-@dataclass(frozen=True, slots=True)
 class Action:
     """Base of all kinds."""
 
+    __slots__ = ()
     kind: ClassVar[str] = ""
 
     def to_json(self) -> dict[str, Any]:
@@ -29,7 +29,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class PickRegion(Action):
-    kind: ClassVar[str] = "pick_region"
+    kind = "pick_region"
     region: str
 
     def __post_init__(self) -> None:
@@ -54,24 +54,24 @@ class OnCity(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlaceCartelHouse(OnCity):
-    kind: ClassVar[str] = "place_cartel_house"
+    kind = "place_cartel_house"
 
 
 @dataclass(frozen=True, slots=True)
 class MarkCity(OnCity):
-    kind: ClassVar[str] = "mark_city"
+    kind = "mark_city"
 
 
 @dataclass(frozen=True, slots=True)
 class Build(OnCity):
-    kind: ClassVar[str] = "build"
+    kind = "build"
 
 
 @dataclass(frozen=True, slots=True)
 class Nominate(Action):
     """The chooser puts a plant up; this is the opening bid."""
 
-    kind: ClassVar[str] = "nominate"
+    kind = "nominate"
     plant: int
     bid: int
 
@@ -85,7 +85,7 @@ class Nominate(Action):
 
 @dataclass(frozen=True, slots=True)
 class Raise(Action):
-    kind: ClassVar[str] = "raise"
+    kind = "raise"
     amount: int
 
     def __post_init__(self) -> None:
@@ -99,7 +99,7 @@ class Raise(Action):
 class Pass(Action):
     """Of the phase for its chooser, of this auction for a bidder."""
 
-    kind: ClassVar[str] = "pass"
+    kind = "pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Scrap(Action):
     `fuel` None: what must leave, where there is only one way.
     """
 
-    kind: ClassVar[str] = "scrap"
+    kind = "scrap"
     plant: int
     fuel: Tokens | None = None
 
@@ -129,7 +129,7 @@ class Scrap(Action):
 class Buy(Action):
     """So many tokens of one fuel, cheapest first, all or none."""
 
-    kind: ClassVar[str] = "buy"
+    kind = "buy"
     fuel: str
     count: int
 
@@ -170,7 +170,7 @@ class Run:
 class Power(Action):
     """The plants that run this round; hybrids fire in the order listed."""
 
-    kind: ClassVar[str] = "power"
+    kind = "power"
     plants: tuple[Run, ...] = ()
 
     def __post_init__(self) -> None:
@@ -187,21 +187,21 @@ class Power(Action):
 class Done(Action):
     """Ends a buying or building turn."""
 
-    kind: ClassVar[str] = "done"
+    kind = "done"
 
 
 @dataclass(frozen=True, slots=True)
 class CartelActs(Action):
     """The cartel's one prescribed act (K-7, K-12)."""
 
-    kind: ClassVar[str] = "cartel"
+    kind = "cartel"
 
 
 @dataclass(frozen=True, slots=True)
 class Leave(Action):
     """A player gives up, at any time (2.16)."""
 
-    kind: ClassVar[str] = "leave"
+    kind = "leave"
 
 
 MOST_RUNS = 8  # twice what anybody can own
@@ -258,7 +258,7 @@ def from_json(said: Any) -> Action:
             raise MalformedAction("missing", field=name)
     for name in said:
         if name != "kind" and name not in required and name not in optional:
-            raise MalformedAction("unknown_field", field=str(name)[:LONGEST])
+            raise MalformedAction("unknown_field", field=shown(name))
     return _make(kind, said)
 
 
@@ -318,7 +318,7 @@ def _run(said: Any) -> Run:
         raise MalformedAction("wrong_type", field="plants")
     for name in said:
         if name not in ("plant", "fuel"):
-            raise MalformedAction("unknown_field", field=str(name)[:LONGEST])
+            raise MalformedAction("unknown_field", field=shown(name))
     return Run(said["plant"], tokens_from_json(said["fuel"]) if "fuel" in said else None)
 
 
@@ -329,7 +329,7 @@ def tokens_from_json(said: Any) -> Tokens:
     tokens = list(NO_TOKENS)
     for name, count in said.items():
         if type(name) is not str or name not in FUEL_NUMBER:
-            raise MalformedAction("unknown_fuel", field="fuel", fuel=str(name)[:LONGEST])
+            raise MalformedAction("unknown_fuel", field="fuel", fuel=shown(name))
         _number("fuel", count)
         tokens[FUEL_NUMBER[name]] = count
     return tokens[0], tokens[1], tokens[2], tokens[3]
@@ -347,6 +347,8 @@ def _name(field: str, value: Any) -> None:
         raise MalformedAction("wrong_type", field=field)
     if len(value) > LONGEST:
         raise MalformedAction("too_long", field=field, most=LONGEST)
+    if not value.isprintable():
+        raise MalformedAction("not_printable", field=field)  # nor may it be sent back: half a character, say
 
 
 def _tokens(field: str, value: Any) -> None:

@@ -13,14 +13,12 @@ from .state import GameState
 if TYPE_CHECKING:
     from .phases.auction import Auction
 
-PLANT_LIMIT = 3  # E-09
-
 
 def plant_to_take(state: GameState) -> int:
     """K-7: the highest of the current row; with three plants only if it beats its lowest. 0: nothing."""
     row = state.current_row()
     own = state.plants[state.terms.cartel_seat]
-    if not row or (len(own) >= PLANT_LIMIT and row[-1] < own[0]):
+    if not row or (len(own) >= state.terms.cartel_plant_limit and row[-1] < own[0]):
         return 0
     return row[-1]
 
@@ -30,7 +28,7 @@ def take_plant(state: GameState, auction: Auction, events: Events) -> bool:
     plant = plant_to_take(state)
     seat = state.terms.cartel_seat
     own = state.plants[seat]
-    boxed = own[0] if plant and len(own) >= PLANT_LIMIT else 0
+    boxed = own[0] if plant and len(own) >= state.terms.cartel_plant_limit else 0
     if events is not None:
         events.append(CartelTookPlant(plant, boxed))
     if not plant:

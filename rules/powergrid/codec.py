@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import InvalidData
+from ..errors import InvalidData, shown
 from . import boards, network, options
 from .phases.auction import Auction, AuctionPhase, Bidding, CartelChoosing, Choosing, Scrapping
 from .phases.building import Building
@@ -129,10 +129,10 @@ def _phase_from_json(stored: dict[str, Any]) -> Phase:
     if kind == "Building":
         return Building(actor, tuple(stored["waiting"]))
     if kind == "Powering":
-        return Powering(tuple(stored["waiting"]))
+        return Powering(stored["waiting"][:])
     if kind == "Over":
         return Over(NOBODY)
-    raise InvalidData("unknown_phase", phase=str(kind)[:40])
+    raise InvalidData("unknown_phase", phase=shown(kind))
 
 
 def _auction_phase(kind: str, actor: int, stored: dict[str, Any]) -> Phase:

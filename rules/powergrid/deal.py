@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import InvalidOptions
+from ..errors import InvalidOptions, shown
 from . import options as option_rules
 from .plants import PLANTS, STEP3
 from .terms import Terms
@@ -35,7 +35,7 @@ def read(terms: Terms, given: Any) -> Deal:
         raise InvalidOptions("deal", "not_an_object")
     for name in given:
         if name not in ("regions", "order", "market", "deck", "step3_deck"):
-            raise InvalidOptions(f"deal.{name}"[:60], "unknown_option")
+            raise InvalidOptions(f"deal.{shown(name)}", "unknown_option")
     return Deal(
         regions=_regions(terms, given["regions"]) if "regions" in given else (),
         order=_order(terms, given["order"]) if "order" in given else (),
@@ -71,7 +71,7 @@ def _cards(given: dict[str, Any], name: str) -> tuple[int, ...]:
     numbers = tuple(STEP3 if type(card) is str and card == STEP3_NAME else card for card in cards)
     for card in numbers:
         if type(card) is not int or (card not in PLANTS and card != STEP3):
-            raise InvalidOptions(f"deal.{name}", "unknown_plant", plant=str(card)[:20])
+            raise InvalidOptions(f"deal.{name}", "unknown_plant", plant=shown(card))
     if len(dict.fromkeys(numbers)) != len(numbers):
         raise InvalidOptions(f"deal.{name}", "plant_twice")
     return numbers

@@ -6,20 +6,20 @@ motion on the screen and the voice; nothing is computed from them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, cast
 
 
-@dataclass(frozen=True, slots=True)
 class Event:
     """Base of all kinds."""
 
+    __slots__ = ()
     kind: ClassVar[str] = ""
 
     def to_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {"kind": self.kind}
-        for name in self.__dataclass_fields__:
-            told[name] = getattr(self, name)
+        for field in fields(cast(Any, self)):
+            told[field.name] = getattr(self, field.name)
         return told
 
 
@@ -31,14 +31,14 @@ Events = list[Event] | None  # None: nobody listens (search, playouts), so none 
 
 @dataclass(frozen=True, slots=True)
 class RegionPicked(Event):
-    kind: ClassVar[str] = "region_picked"
+    kind = "region_picked"
     seat: int
     region: str
 
 
 @dataclass(frozen=True, slots=True)
 class AreaChosen(Event):
-    kind: ClassVar[str] = "area_chosen"
+    kind = "area_chosen"
     regions: list[str]
 
 
@@ -46,14 +46,14 @@ class AreaChosen(Event):
 class CartelHousePlaced(Event):
     """By a player in the set-up (K-3)."""
 
-    kind: ClassVar[str] = "cartel_house_placed"
+    kind = "cartel_house_placed"
     seat: int
     city: str
 
 
 @dataclass(frozen=True, slots=True)
 class CityMarked(Event):
-    kind: ClassVar[str] = "city_marked"
+    kind = "city_marked"
     seat: int
     city: str
 
@@ -63,7 +63,7 @@ class CityMarked(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
-    kind: ClassVar[str] = "round_began"
+    kind = "round_began"
     round: int
     order: list[int]
 
@@ -72,19 +72,19 @@ class RoundBegan(Event):
 class OrderSet(Event):
     """Round 1 only: the order after the auctions (T-2)."""
 
-    kind: ClassVar[str] = "order_set"
+    kind = "order_set"
     order: list[int]
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegan(Event):
-    kind: ClassVar[str] = "phase_began"
+    kind = "phase_began"
     phase: str
 
 
 @dataclass(frozen=True, slots=True)
 class StepBegan(Event):
-    kind: ClassVar[str] = "step_began"
+    kind = "step_began"
     step: int
 
 
@@ -93,7 +93,7 @@ class StepBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiscountSet(Event):
-    kind: ClassVar[str] = "discount_set"
+    kind = "discount_set"
     plant: int
 
 
@@ -101,13 +101,13 @@ class DiscountSet(Event):
 class DiscountEnded(Event):
     """The token is off its plant."""
 
-    kind: ClassVar[str] = "discount_ended"
+    kind = "discount_ended"
     plant: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlantDrawn(Event):
-    kind: ClassVar[str] = "plant_drawn"
+    kind = "plant_drawn"
     plant: int
 
 
@@ -115,7 +115,7 @@ class PlantDrawn(Event):
 class PlantBoxed(Event):
     """Out of the game. Why: unsold, discount, below_discount, obsolete, step2, step3, lowest."""
 
-    kind: ClassVar[str] = "plant_boxed"
+    kind = "plant_boxed"
     plant: int
     why: str
 
@@ -124,7 +124,7 @@ class PlantBoxed(Event):
 class PlantPutUnder(Event):
     """Face down under the deck (phase 5)."""
 
-    kind: ClassVar[str] = "plant_put_under"
+    kind = "plant_put_under"
     plant: int
 
 
@@ -132,12 +132,12 @@ class PlantPutUnder(Event):
 class Step3CardDrawn(Event):
     """The deck has been shuffled."""
 
-    kind: ClassVar[str] = "step3_card_drawn"
+    kind = "step3_card_drawn"
 
 
 @dataclass(frozen=True, slots=True)
 class Step3CardBoxed(Event):
-    kind: ClassVar[str] = "step3_card_boxed"
+    kind = "step3_card_boxed"
 
 
 # Auctions
@@ -145,7 +145,7 @@ class Step3CardBoxed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Nominated(Event):
-    kind: ClassVar[str] = "nominated"
+    kind = "nominated"
     seat: int
     plant: int
     bid: int
@@ -153,7 +153,7 @@ class Nominated(Event):
 
 @dataclass(frozen=True, slots=True)
 class Raised(Event):
-    kind: ClassVar[str] = "raised"
+    kind = "raised"
     seat: int
     plant: int
     bid: int
@@ -161,20 +161,20 @@ class Raised(Event):
 
 @dataclass(frozen=True, slots=True)
 class BidPassed(Event):
-    kind: ClassVar[str] = "bid_passed"
+    kind = "bid_passed"
     seat: int
     plant: int
 
 
 @dataclass(frozen=True, slots=True)
 class PhasePassed(Event):
-    kind: ClassVar[str] = "phase_passed"
+    kind = "phase_passed"
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlantBought(Event):
-    kind: ClassVar[str] = "plant_bought"
+    kind = "plant_bought"
     seat: int
     plant: int
     price: int
@@ -182,7 +182,7 @@ class PlantBought(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlantScrapped(Event):
-    kind: ClassVar[str] = "plant_scrapped"
+    kind = "plant_scrapped"
     seat: int
     plant: int
     fuel: dict[str, int]
@@ -192,7 +192,7 @@ class PlantScrapped(Event):
 class RefillStopped(Event):
     """A fuel comes to the market no more (E-19)."""
 
-    kind: ClassVar[str] = "refill_stopped"
+    kind = "refill_stopped"
     fuel: str
 
 
@@ -200,7 +200,7 @@ class RefillStopped(Event):
 class CartelTookPlant(Event):
     """`plant` 0: it took nothing; `boxed` 0: it gave nothing up (K-7)."""
 
-    kind: ClassVar[str] = "cartel_took_plant"
+    kind = "cartel_took_plant"
     plant: int
     boxed: int
 
@@ -210,7 +210,7 @@ class CartelTookPlant(Event):
 
 @dataclass(frozen=True, slots=True)
 class FuelBought(Event):
-    kind: ClassVar[str] = "fuel_bought"
+    kind = "fuel_bought"
     seat: int
     fuel: str
     count: int
@@ -221,13 +221,13 @@ class FuelBought(Event):
 class TurnEnded(Event):
     """`done`, in the phase of fuel or building."""
 
-    kind: ClassVar[str] = "turn_ended"
+    kind = "turn_ended"
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class CartelTookFuel(Event):
-    kind: ClassVar[str] = "cartel_took_fuel"
+    kind = "cartel_took_fuel"
     fuel: dict[str, int]
 
 
@@ -238,7 +238,7 @@ class CartelTookFuel(Event):
 class CityBuilt(Event):
     """`path`: the cities of the connection paid for, the new one last; of a first city only itself."""
 
-    kind: ClassVar[str] = "city_built"
+    kind = "city_built"
     seat: int
     city: str
     price: int
@@ -249,13 +249,13 @@ class CityBuilt(Event):
 class CartelHouseAdded(Event):
     """On the 15-slot of a city that was empty (K-17)."""
 
-    kind: ClassVar[str] = "cartel_house_added"
+    kind = "cartel_house_added"
     city: str
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerReturned(Event):
-    kind: ClassVar[str] = "marker_returned"
+    kind = "marker_returned"
     city: str
 
 
@@ -264,7 +264,7 @@ class MarkerReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlantsRun(Event):
-    kind: ClassVar[str] = "plants_run"
+    kind = "plants_run"
     seat: int
     plants: list[int]
     fuel: dict[str, int]
@@ -274,13 +274,13 @@ class PlantsRun(Event):
 
 @dataclass(frozen=True, slots=True)
 class CartelFuelReturned(Event):
-    kind: ClassVar[str] = "cartel_fuel_returned"
+    kind = "cartel_fuel_returned"
     fuel: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class MarketRefilled(Event):
-    kind: ClassVar[str] = "market_refilled"
+    kind = "market_refilled"
     fuel: dict[str, int]
 
 
@@ -289,7 +289,7 @@ class MarketRefilled(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft(Event):
-    kind: ClassVar[str] = "player_left"
+    kind = "player_left"
     seat: int
 
 
@@ -297,7 +297,7 @@ class PlayerLeft(Event):
 class GameEnded(Event):
     """`rank`: a number per player, ties share (G-3)."""
 
-    kind: ClassVar[str] = "game_ended"
+    kind = "game_ended"
     rank: list[int]
     powered: list[int]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import InvalidOptions
+from ..errors import InvalidOptions, shown
 from . import boards, data
 
 NAMES = (
@@ -64,7 +64,7 @@ def read(given: Any) -> Options:
         raise InvalidOptions("options", "not_an_object")
     for name in given:
         if name not in NAMES:
-            raise InvalidOptions(str(name)[:40], "unknown_option")
+            raise InvalidOptions(shown(name), "unknown_option")
     for name in ("edition", "map", "players"):
         if name not in given:
             raise InvalidOptions(name, "missing")
@@ -151,7 +151,7 @@ def checked_regions(regions: tuple[str, ...], edition: str, map_id: str, players
     known = boards.board(map_id, edition).region_ids()
     for region in regions:
         if region not in known:
-            raise InvalidOptions("regions", "unknown_region", region=region[:40], allowed=list(known))
+            raise InvalidOptions("regions", "unknown_region", region=shown(region), allowed=list(known))
     needed = regions_needed(edition, players)
     chosen = tuple(region for region in known if region in regions)
     if len(regions) != needed or len(chosen) != needed:

@@ -66,7 +66,8 @@ def fixed_market(state: GameState, dealt: Deal, dice: Dice) -> None:
     agreed = state.terms
     market = sorted(agreed.opening_plants)
     _agree(dealt.market, market, "market")
-    rest = [plant for plant in PLANTS if plant not in (*market, *agreed.boxed, agreed.first_card)]
+    elsewhere = [*market, *agreed.boxed, agreed.first_card]
+    rest = [plant for plant in PLANTS if plant not in elsewhere]
     size = len(rest) - agreed.cards_removed
     if dealt.deck:
         drawn = _given_deck(state, dealt, [agreed.first_card], rest)

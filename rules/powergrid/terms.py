@@ -24,6 +24,7 @@ class Terms:
         "cartel",
         "cartel_houses",
         "cartel_placing",
+        "cartel_plant_limit",
         "cartel_seat",
         "city_limit",
         "current_row",
@@ -79,6 +80,7 @@ class Terms:
         self.cartel_seat: int = options.players if options.cartel else NOBODY
         self.seats: int = options.players + (1 if options.cartel else 0)
         self.cartel_placing: list[int] = edition["cartel"]["placing"] if options.cartel else []
+        self.cartel_plant_limit: int = edition["cartel"]["plant_limit"] if options.cartel else 0
         self.cartel_houses: int = edition["cartel"]["houses"] if options.cartel else 0
 
         self.starting_money: int = base["starting_money"]

@@ -93,8 +93,9 @@ def act(state: GameState, seat: int, action: Action, events: Events) -> None:
             leave(state, seat, events)
             return
         raise _no_handler(state, seat, action)
-    if seat != phase.actor and (phase.actor != EVERYONE or seat not in phase.to_act()):
-        raise IllegalAction("not_your_turn")
+    if seat != phase.actor or seat == EVERYONE:
+        if phase.actor != EVERYONE or seat not in phase.to_act():
+            raise IllegalAction("not_your_turn")
     if state.left:
         _only_what_is_prescribed(state, seat, action)
     if handler(state, phase, seat, action, events):

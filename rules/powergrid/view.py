@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..errors import InvalidData
+from ..errors import InvalidData, shown
 from . import results
 from .data import base
 from .fuels import FUELS
@@ -187,7 +187,7 @@ def facts(state: GameState, names: Iterable[str]) -> Json:
     told: Json = {}
     for name in names:
         if name not in FACTS:
-            raise InvalidData("unknown_fact", fact=str(name)[:40])
+            raise InvalidData("unknown_fact", fact=shown(name))
         told[name] = FACTS[name](state)
     return told
 

@@ -6,6 +6,7 @@ watch.after(moment.events, state)         # after each action
 
 from __future__ import annotations
 
+import itertools
 from bisect import insort
 from functools import lru_cache
 
@@ -16,16 +17,21 @@ from rules.powergrid.events import (
     CityBuilt,
     Event,
     FuelBought,
+    MarketRefilled,
+    Nominated,
+    OrderSet,
     PlantBought,
     PlantBoxed,
     PlantDrawn,
     PlantPutUnder,
     PlantsRun,
+    Raised,
+    RoundBegan,
     Step3CardBoxed,
     Step3CardDrawn,
 )
 from rules.powergrid.fuels import COAL, FUELS, URANIUM
-from rules.powergrid.phases.auction import AuctionPhase, Scrapping
+from rules.powergrid.phases.auction import AuctionPhase, Bidding, Scrapping
 from rules.powergrid.plants import PLANTS, STEP3, store_of
 from rules.powergrid.state import CLOSED, GameState
 from rules.powergrid.terms import NOBODY
@@ -50,12 +56,18 @@ class Watch:
         self.scrap_pending = isinstance(state.phase, Scrapping)
         self.tokens = state.tokens[:]
         self.cities = state.cities[:]
+        self.step = state.step
+        self.high_bid = state.phase.high_bid if isinstance(state.phase, Bidding) else 0
 
     def after(self, events: list[Event], state: GameState) -> None:
         check_state(state)
         P_8_one_draw_per_freed_place(self, events, state)
         P_10_money_by_events(self, events, state)
         amounts_follow_the_rules(self, events, state)
+        shuffled_plants_are_told_by_number(events, state)
+        bids_rise(self, events, state)
+        refill_is_by_the_table(self, events, state)
+        order_is_by_cities_and_plants(events, state)
         self.remember(state)
 
 
@@ -71,6 +83,7 @@ def check_state(state: GameState) -> None:
     P_9_somebody_can_act(state)
     kept_is_what_would_be_computed(state)
     discount_lies_on_the_lowest(state)
+    steps_come_once_and_in_order(state)
 
 
 def P_1_tokens(state: GameState) -> None:
@@ -79,7 +92,8 @@ def P_1_tokens(state: GameState) -> None:
         if fuel == URANIUM:
             there += state.marker_tokens
         assert there == TOKENS[fuel], f"{FUELS[fuel]}: {there}"
-        assert state.tokens[fuel] >= 0 and state.supply[fuel] >= 0
+        assert state.tokens[fuel] >= 0
+        assert state.supply[fuel] >= 0
     assert 0 <= state.marker_tokens <= len(state.marked)
 
 
@@ -99,6 +113,9 @@ def P_3_market(state: GameState) -> None:
     gone = STEP3 not in state.market and STEP3 not in state.deck and not state.terms.options.beginner
     places = (6 if gone else 8) - scrap_was_pending(state)
     assert len(state.market) == places if state.deck else len(state.market) <= places
+    if gone and state.step < 3:  # it waits for the next boundary (2.10 C, D), never longer
+        waiting = "building" if state.terms.options.edition == "classic" else "bureaucracy"
+        assert state.phase.name in (waiting, "over")
     if state.step == 3:
         assert gone
         assert state.future_row() == []
@@ -124,7 +141,8 @@ def P_4_money_fuel_plants(state: GameState) -> None:
         assert min(coal, oil, garbage, uranium) >= 0
         store = store_of(own)
         assert max(0, coal - store.coal) + max(0, oil - store.oil) <= store.hybrid
-        assert garbage <= store.garbage and uranium <= store.uranium
+        assert garbage <= store.garbage
+        assert uranium <= store.uranium
         if isinstance(state.phase, Scrapping) and state.phase.actor == seat:
             assert len(own) == state.terms.plant_limit + 1
         elif not state.over_by_leaving:
@@ -259,7 +277,9 @@ def fuel_price(watch: Watch, event: FuelBought, state: GameState) -> int:
     price = 0
     for left in range(lying, lying - event.count, -1):
         if left <= 0:  # the coal storage (R-5)
-            assert options.map == "usa" and options.edition == "recharged" and fuel == COAL
+            assert options.map == "usa"
+            assert options.edition == "recharged"
+            assert fuel == COAL
             price += 8
         else:
             next_one = URANIUM_SPACES[12 - left] if fuel == URANIUM else 9 - (left + 2) // 3
@@ -274,10 +294,11 @@ def way_price(event: CityBuilt, built: tuple[int, ...], state: GameState) -> int
     slot = state.houses[way[-1]].index(event.seat)
     price = (10, 15, 20)[slot]
     if built:
-        assert way[0] in built and way[-1] not in built
+        assert way[0] in built
+        assert way[-1] not in built
     else:
         assert len(way) == 1
-    for here, there in zip(way, way[1:], strict=False):
+    for here, there in itertools.pairwise(way):
         price += dict(state.area.neighbours[here])[there]
     return price
 
@@ -298,6 +319,61 @@ def distances(area: Area, built: tuple[int, ...]) -> list[int]:
         return []
     nearest = [min(row) for row in zip(*[area.distance[city] for city in built])]
     return [CLOSED if city in built else cost for city, cost in enumerate(nearest)]
+
+
+def steps_come_once_and_in_order(state: GameState) -> None:
+    """2.10: the Step 2 changes are made once; only classic may go to Step 3 without them; beginners stay in Step 1."""
+    options = state.terms.options
+    if state.step == 2 or (state.step == 3 and options.edition == "recharged"):
+        assert state.step2_done
+    if options.beginner:
+        assert state.step == 1
+    if state.step == 1 and options.edition == "classic":
+        assert not state.step2_done
+    assert 1 <= state.step <= 3
+
+
+def shuffled_plants_are_told_by_number(events: list[Event], state: GameState) -> None:
+    """O-48: from the shuffle on, the order in which plants were put under the deck is told no more."""
+    kinds = [type(event) for event in events]
+    if Step3CardDrawn in kinds:
+        later = [event.plant for event in events[kinds.index(Step3CardDrawn) :] if isinstance(event, PlantPutUnder)]
+        before = [plant for plant in state.beneath if plant not in later]
+        assert before == sorted(before)
+
+
+def bids_rise(watch: Watch, events: list[Event], state: GameState) -> None:
+    """2.7.4: each bid beats the one before, and the last one is paid."""
+    for event in events:
+        if isinstance(event, Raised):
+            assert event.bid > watch.high_bid > 0
+        elif isinstance(event, PlantBought) and watch.high_bid:
+            assert event.price == watch.high_bid
+        elif isinstance(event, Nominated) and state.terms.options.edition == "classic":
+            assert event.bid >= event.plant
+
+
+def refill_is_by_the_table(watch: Watch, events: list[Event], state: GameState) -> None:
+    """2.11 item 2: the column of the Step that was in force, or all that the supply has."""
+    for event in events:
+        if isinstance(event, MarketRefilled):
+            for fuel, name in enumerate(FUELS):
+                added = event.fuel.get(name, 0)
+                if state.stopped and fuel == URANIUM:
+                    assert added == 0
+                elif state.supply[fuel]:
+                    assert added == state.terms.refill[watch.step][fuel]
+                else:
+                    assert added <= state.terms.refill[watch.step][fuel]
+
+
+def order_is_by_cities_and_plants(events: list[Event], state: GameState) -> None:
+    """T-1, T-2: after the auctions of round 1 and at the start of every later round."""
+    for event in events:
+        if isinstance(event, OrderSet) or (isinstance(event, RoundBegan) and event.round > 1):
+            standing = [(len(state.cities[seat]), max(state.plants[seat], default=0)) for seat in state.order]
+            assert standing == sorted(standing, reverse=True)
+            assert event.order == state.turn_order()
 
 
 def discount_lies_on_the_lowest(state: GameState) -> None:

@@ -135,6 +135,34 @@ def test_S_49_in_step_2_the_15_slot_is_paid_and_taken() -> None:
     assert table.slots("t") == (1, 0, -1)
 
 
+def test_S_49_a_house_built_in_this_phase_changes_the_price_for_the_next_at_once() -> None:
+    table = four_cities()
+    table.give(1, money=100, cities=["q"])
+    table.give(2, money=100, cities=["q"])
+    table.step(3)
+    table.does(0, build("r"))
+    table.does(0, DONE)
+    assert table.price(2, "r") == 15 + 8
+    table.does(2, build("r"))
+    table.does(2, DONE)
+    assert table.price(1, "r") == 20 + 8
+    table.does(1, build("r"))
+    assert table.slots("r") == (0, 2, 1)
+
+
+def test_S_49_in_step_2_the_next_can_follow_and_the_third_can_not() -> None:
+    table = four_cities()
+    table.give(1, money=100)
+    table.give(2, money=100, cities=["q"])
+    table.step(2)
+    table.give(1, cities=["q"])
+    table.does(0, build("r"))
+    table.does(0, DONE)
+    assert table.does(2, build("r")) == [CityBuilt(2, "r", 15 + 8, ["q", "p", "r"])]
+    table.does(2, DONE)
+    assert table.refuses(1, build("r")) == "city_full_in_this_step"
+
+
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_S_50_a_first_city_is_an_empty_one_for_10_in_every_step(step: int) -> None:
     table = Table(edition="classic", players=3, regions=THREE)
@@ -159,7 +187,7 @@ def test_S_50_only_without_any_empty_city_a_first_city_takes_an_open_slot() -> N
     assert table.asked == (2,)
     table.does(2, DONE)
     assert table.offers_kind(1) == ["done"]
-    assert table.refuses(1, build("q")) == "start_in_an_empty_city"
+    assert table.refuses(1, build("q")) == "city_full_in_this_step"
     table.step(2)
     assert offered_prices(table, 1) == {"p": 15, "q": 15, "r": 15, "t": 15}
     assert table.does(1, build("q")) == [CityBuilt(1, "q", 15, ["q"])]
@@ -223,6 +251,23 @@ def test_S_52_classic_a_growing_network_boxes_and_replaces_what_is_obsolete() ->
     assert table.state.box[-2:] == [13, 14]
     assert table.state.plants[0] == (4, 10)
     assert table.state.plants[1] == (5,)
+
+
+def test_S_52_what_is_drawn_obsolete_is_boxed_too() -> None:
+    """W-20: owned plants stay, drawn ones up to the new number do not."""
+    table = grown_to_12("classic")
+    table.lay(market=[13, 14, 20, 21, 22, 23, 25, 26], deck=[11, 12, 30, 33, "step3"])
+    assert table.does(0, build(table.state.area.cities[12]))[1:] == [
+        PlantBoxed(13, "obsolete"),
+        PlantDrawn(11),
+        PlantBoxed(11, "obsolete"),
+        PlantDrawn(12),
+        PlantBoxed(12, "obsolete"),
+        PlantDrawn(30),
+    ]
+    assert table.market() == [14, 20, 21, 22, 23, 25, 26, 30]
+    assert table.state.box[-3:] == [13, 11, 12]
+    assert table.state.deck[0] == 33
 
 
 def test_S_52_a_network_that_is_not_the_largest_boxes_nothing() -> None:

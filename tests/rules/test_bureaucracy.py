@@ -112,6 +112,41 @@ def test_S_60_another_plant_that_fires_first_makes_room_for_a_mix() -> None:
     assert table.state.supply[OIL] == 24 - 6 - 1
 
 
+def test_S_60_hybrids_fire_in_the_order_listed() -> None:
+    """Oil fills both hybrids, so the first to fire burns oil, and only after that there is room for coal."""
+    table = about_to_run([4, 5, 12], cities=3, coal=4, oil=8)
+    oil_first, coal_second = mixed(5, oil=2), mixed(12, coal=2)
+    assert table.refuses(0, Power((coal_second, oil_first))) == "mix_not_possible"
+    assert table.refuses(0, Power((mixed(5, coal=1, oil=1), coal_second))) == "mix_not_possible"
+    offered = [action for action in table.offered(0) if {run.plant for run in action.plants} == {5, 12}]  # type: ignore[attr-defined]
+    burnt = [running.burnt_by(table.state, 0, action) for action in offered]  # type: ignore[arg-type]
+    assert sorted(burnt) == [(0, 4, 0, 0), (1, 3, 0, 0), (1, 3, 0, 0), (2, 2, 0, 0), (2, 2, 0, 0)]
+    assert table.does(0, Power((oil_first, coal_second))) == [PlantsRun(0, [5, 12], {"coal": 2, "oil": 2}, 3, 44)]
+    assert table.held(0) == (2, 6, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "plants, coal, oil", [([4, 5, 12], 4, 8), ([3, 10, 46], 8, 4), ([5, 21, 46], 7, 6), ([4, 5, 3], 6, 5), ([29], 1, 1)]
+)
+def test_S_60_every_run_offered_is_accepted_and_burns_what_it_says(plants: list[int], coal: int, oil: int) -> None:
+    offers = about_to_run(plants, cities=9, coal=coal, oil=oil).offered(0)
+    assert POWER_NOTHING in offers
+    for number, action in enumerate(offers):
+        assert isinstance(action, Power)
+        assert action not in offers[:number]
+        table = about_to_run(plants, cities=9, coal=coal, oil=oil)
+        said = running.burnt_by(table.state, 0, action)
+        table.does(0, action)
+        assert table.held(0) == (coal - said[0], oil - said[1], 0, 0)
+
+
+def test_S_60_with_two_ways_the_mix_must_be_said() -> None:
+    table = about_to_run([29], cities=4, coal=1, oil=1)
+    assert table.refuses(0, power(29)) == "fuel_choice_needed"
+    table.does(0, Power((mixed(29, oil=1),)))
+    assert table.held(0) == (1, 0, 0, 0)
+
+
 @pytest.mark.parametrize("wrong", [mixed(46, coal=2), mixed(46, coal=2, oil=2), mixed(46)])
 def test_S_60_a_hybrid_burns_exactly_its_need(wrong: Run) -> None:
     table = about_to_run([3, 10, 46], cities=9, coal=8, oil=4)
@@ -397,6 +432,19 @@ def test_S_68_benelux_recharged_boxes_the_lowest_only_after_no_discounted_plant_
     assert [event.plant for event in after if isinstance(event, PlantPutUnder)] == [25]
     assert len(table.market()) == 8
     assert table.state.current_row()[:3] == ([7, 8, 9] if sold else [6, 7, 8])
+
+
+def test_S_68_benelux_recharged_looks_at_this_round_only() -> None:
+    """A discounted plant boxed in the round before spares nothing now."""
+    table = benelux("recharged", [5, 6, 7, 8, 9, 10, 11, 12], [25, 31, 32, 35, 36, 38, "step3"])
+    table.auctions(round=2)
+    table.idle_until("bureaucracy")
+    table.idle_until("auction")
+    assert table.market() == [6, 7, 8, 9, 10, 11, 12, 31]
+    table.give(0, money=50)
+    table.does(0, nominate(6, 1))
+    table.idle_until("bureaucracy")
+    assert [event.plant for event in table.idle_until("auction") if isinstance(event, PlantBoxed)] == [7]
 
 
 @pytest.mark.parametrize("seed", [f"benelux {number}" for number in range(12)])

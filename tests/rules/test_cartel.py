@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.powergrid import RULES
 from rules.powergrid.actions import (
     CARTEL_ACTS,
     DONE,
@@ -11,12 +12,14 @@ from rules.powergrid.actions import (
     POWER_NOTHING,
     Buy,
     MarkCity,
+    PickRegion,
     PlaceCartelHouse,
     build,
     nominate,
     raise_to,
 )
 from rules.powergrid.events import (
+    AreaChosen,
     CartelFuelReturned,
     CartelHouseAdded,
     CartelHousePlaced,
@@ -30,15 +33,19 @@ from rules.powergrid.events import (
     MarkerReturned,
     MarketRefilled,
     OrderSet,
+    PhaseBegan,
     PhasePassed,
     PlantBought,
     PlantBoxed,
     PlantDrawn,
+    RegionPicked,
     RoundBegan,
     StepBegan,
+    TurnEnded,
 )
 from rules.powergrid.fuels import COAL, URANIUM
 from rules.powergrid.phases.fuel import CartelBuying
+from rules.powergrid.plants import store_of
 from rules.powergrid.results import result
 from rules.powergrid.state import CLOSED
 from tests.rules.table import Table, kinds
@@ -167,6 +174,17 @@ def test_S_83_after_the_second_players_purchase_the_cartel_comes_once_and_the_fi
     assert table.state.money == [44, 46]
 
 
+def test_S_83_nor_in_a_game_that_is_copied_at_every_act() -> None:
+    """Through the public door each act works on a copy; the copy remembers that the cartel has acted."""
+    state = round_3().state
+    acts = [(0, nominate(13, 13)), (1, raise_to(14)), (0, PASS), (CARTEL, CARTEL_ACTS), (0, nominate(16, 16))]
+    for seat, action in acts:
+        assert RULES.to_act(state) == (seat,)
+        state = RULES.apply(state, seat, action).state
+    assert state.phase.name == "fuel"
+    assert state.plants == [(5, 16), (8, 13), (7, 18)]
+
+
 def test_S_83_and_when_the_first_passes_then_the_cartel_takes_no_second_plant() -> None:
     table = round_3()
     table.does(0, nominate(13, 13))
@@ -198,6 +216,7 @@ def test_S_84_with_three_plants_it_takes_only_what_beats_its_lowest(
     events = table.does(CARTEL, CARTEL_ACTS)
     assert events == [CartelTookPlant(plant, boxed), *([PlantDrawn(36)] if plant else [])]
     assert table.state.plants[CARTEL] == kept
+    assert table.state.stores[CARTEL] == store_of(kept)
     assert (16 in table.state.box) == bool(boxed)
     assert table.state.deck[0] == (37 if plant else 36)
     assert table.market() == sorted([*({*row} - {plant}), 30, 31, 32, 33, *([36] if plant else [])])
@@ -392,6 +411,22 @@ def test_S_88_the_last_house_of_the_reserve() -> None:
     assert table.slots("koeln") == (0, CARTEL, 1)
 
 
+def test_S_88_the_cartels_house_closes_the_city_to_the_next_builder_at_once() -> None:
+    """In Step 2 two houses fill it; in Step 3 the 20-slot is left."""
+    for step, price in ((2, CLOSED), (3, 20 + 19)):
+        table = placed_table()
+        table.give(1, cities=["aachen"])
+        builders_first(table, 0, step=step)
+        table.does(0, build("trier"))
+        table.does(0, DONE)
+        assert min(table.price(1, "trier"), CLOSED) == price
+        if step == 2:
+            assert table.refuses(1, build("trier")) == "city_full_in_this_step"
+        else:
+            table.does(1, build("trier"))
+            assert table.slots("trier") == (0, CARTEL, 1)
+
+
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_S_88_an_empty_city_gets_a_cartel_house_in_every_step(step: int) -> None:
     """K-17, O-56; a city with a house gets none (K-18)."""
@@ -559,7 +594,8 @@ def test_S_93_the_better_player_is_first_in_phase_2_and_last_in_phases_3_and_4()
     while table.phase in ("fuel", "building"):
         asked.append((table.phase, table.asked[0]))
         acts = CARTEL_ACTS if isinstance(table.state.phase, CartelBuying) else DONE
-        table.does(table.asked[0], acts)
+        events = table.does(table.asked[0], acts)
+        assert events[0] == (CartelTookFuel({"coal": 6}) if acts is CARTEL_ACTS else TurnEnded(asked[-1][1]))
     assert asked == [("fuel", 0), ("fuel", CARTEL), ("fuel", 1), ("building", 0), ("building", 1)]
 
 
@@ -605,6 +641,23 @@ def test_S_94_any_city_of_the_cartel_is_neighbour_enough_not_only_the_last() -> 
     table.does(1, PlaceCartelHouse("hamburg"))
     assert table.asked == (0,)
     table.does(0, PlaceCartelHouse("hannover"))
+
+
+@pytest.mark.parametrize("standard_starts", [False, True])
+def test_S_94_after_a_draft_the_houses_then_the_marks_then_round_1(standard_starts: bool) -> None:
+    table = Table(edition="recharged", players=2, regions="draft", standard_starts=standard_starts)
+    for seat, region in ((0, "west"), (1, "southwest")):
+        assert table.does(seat, PickRegion(region)) == [RegionPicked(seat, region)]
+    events = table.does(0, PickRegion("north"))  # the first player names a third
+    assert events == [RegionPicked(0, "north"), AreaChosen(["north", "west", "southwest"]), PhaseBegan("cartel_setup")]
+    for seat, city in zip(PLACING, SET_UP, strict=True):
+        events = table.does(seat, PlaceCartelHouse(city))
+    began = [event for event in events if isinstance(event, PhaseBegan)]
+    if standard_starts:
+        assert began == [PhaseBegan("mark")]
+        table.does(0, MarkCity("koeln"))
+        began = [event for event in table.does(1, MarkCity("trier")) if isinstance(event, PhaseBegan)]
+    assert began == [PhaseBegan("auction")]
 
 
 def test_S_94_the_first_of_the_turn_order_places_first() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.powergrid import RULES, codec, network
+from rules.powergrid import RULES, codec
 from rules.powergrid.events import Event
 from rules.powergrid.plants import store_of
 from tests.rules.playing import NIGHTLY, POLICIES, begun, digests, plain, playout, table

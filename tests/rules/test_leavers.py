@@ -337,6 +337,7 @@ def test_S_105_above_the_limit_he_scraps_his_lowest_older_plant() -> None:
         assert table.refuses(0, refused) == "player_has_left"
     assert table.does(0, Scrap(7)) == [PlantScrapped(0, 7, {}), PlantDrawn(28)]
     assert table.state.plants[0] == (5, 10, 20)
+    assert table.state.box[-1] == 7
     assert table.held(0) == (0, 4, 0, 0)
     assert table.asked == (1,)
 
@@ -502,6 +503,18 @@ def test_L_2_for_the_least_valuable_fuel(coal: int, oil: int, plant: int) -> Non
 def test_L_2_a_sold_out_fuel_is_worth_its_dearest_space() -> None:
     assert runs_as_leaver([3, 4, 13], 2, {"coal": 0, "oil": 4}, coal=2, oil=2) == power(3, 13)  # 8 and 7
     assert runs_as_leaver([3, 4, 13], 2, {"coal": 4, "oil": 0}, coal=2, oil=2) == power(4, 13)
+
+
+def test_L_2_sold_out_uranium_is_worth_16() -> None:
+    """Two coal at 7 are cheaper, at 8 they are worth the same and one token is fewer."""
+    assert runs_as_leaver([15, 23, 44], 8, {"coal": 4, "uranium": 0}, coal=2, uranium=1) == power(15, 44)
+    assert runs_as_leaver([15, 23, 44], 8, {"coal": 1, "uranium": 0}, coal=2, uranium=1) == power(23, 44)
+
+
+def test_L_2_with_two_hybrids_the_cheaper_fuel_as_far_as_it_can_lie_there() -> None:
+    """Oil fills both, so the first burns oil; the second may burn the cheaper coal."""
+    run = runs_as_leaver([5, 12, 20], 3, {"coal": 20, "oil": 9}, coal=2, oil=8)
+    assert run == Power((Run(5), Run(12, (2, 0, 0, 0))))
 
 
 def test_L_2_of_equal_value_fewest_tokens() -> None:

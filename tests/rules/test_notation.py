@@ -1,4 +1,4 @@
-"""The human notation: every action has one line, every line one action, and a record survives the way there and back."""
+"""The human notation: every action has one line, every line one action; a record survives the way there and back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LINES = [
     ("buy coal 1", {"kind": "buy", "fuel": "coal", "count": 1}),
     ("buy uranium 12", {"kind": "buy", "fuel": "uranium", "count": 12}),
     ("build essen", {"kind": "build", "city": "essen"}),
-    ('build "Bad Muskau\\u2028"', {"kind": "build", "city": "Bad Muskau\u2028"}),
+    ('build "Bad Muskau"', {"kind": "build", "city": "Bad Muskau"}),
     ('build "D\\u00fcsseldorf"', {"kind": "build", "city": "Düsseldorf"}),
     ('build ""', {"kind": "build", "city": ""}),
     ("power nothing", {"kind": "power", "plants": []}),
@@ -144,7 +144,7 @@ def test_what_is_no_text_is_refused(line: Any) -> None:
 
 
 numbers = st.integers(0, LARGEST)
-names = st.text(max_size=60) | st.from_regex(r"[a-z0-9_]{1,60}", fullmatch=True)
+names = st.text(max_size=60).filter(str.isprintable) | st.from_regex(r"[a-z0-9_]{1,60}", fullmatch=True)
 some_tokens = st.dictionaries(st.sampled_from(FUELS), st.integers(1, 24))
 mixes = st.dictionaries(st.sampled_from(("coal", "oil")), st.integers(1, 6))
 runs = st.fixed_dictionaries({"plant": numbers}, optional={"fuel": mixes})
@@ -164,7 +164,8 @@ said_actions = st.one_of(
 def test_every_action_comes_back_from_its_line(said: dict[str, Any]) -> None:
     action = from_json(said)
     line = action_line(action)
-    assert line.isascii() and line.isprintable()
+    assert line.isascii()
+    assert line.isprintable()
     assert action_from_line(line) == action
     assert action.to_json() == said
 
@@ -364,11 +365,12 @@ def test_a_bad_line_is_refused_by_number(text: str, line: int, code: str) -> Non
 
 
 def test_what_stood_before_a_bad_line_counts() -> None:
-    entries = []
+    text = f"{HEAD}\n0 pass\n1 raise 9\n  expect step=1\nnonsense"
+    reading = notation.read(io.BytesIO(text.encode()))
+    entries = [next(reading) for _ in range(3)]
     with pytest.raises(BadLine):
-        for entry in notation.read(io.BytesIO(f"{HEAD}\n0 pass\n1 raise 9\n  expect step=1\nnonsense".encode())):
-            entries.append(entry.to_json())
-    assert entries[1:] == [
+        next(reading)
+    assert in_json(entries)[1:] == [
         {"seat": 0, "action": {"kind": "pass"}},
         {"seat": 1, "action": {"kind": "raise", "amount": 9}, "expect": {"step": 1}},
     ]

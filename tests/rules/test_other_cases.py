@@ -319,6 +319,78 @@ def test_S_98_no_view_holds_deck_order_removed_plants_or_seed() -> None:
         assert json.dumps(RULES.view(table.state, seat)) == json.dumps(RULES.view(twin.state, seat))
 
 
+def test_S_98_the_question_on_the_table_is_there_for_all() -> None:
+    table = seven_rounds_in("hidden")
+    for seat in (0, 2, None):
+        seen = RULES.view(table.state, seat)
+        assert seen["asked"] == {
+            "kind": "Bidding",
+            "eligible": [0, 1, 2],
+            "discount": None,
+            "cartel_acted": False,
+            "plant": 16,
+            "high_bid": 30,
+            "high_bidder": 0,
+            "still_in": [1, 2, 0],
+        }
+        assert seen["market"] == {"current": [16, 17, 19, 20], "future": [21, 22, 23, 24]}
+        assert seen["to_act"] == [1]
+        assert (seen["round"], seen["step"], seen["phase"]) == (7, 1, "auction")
+        assert seen["seat"] == seat
+        assert "result" not in seen
+        assert "removed" not in seen
+        assert "cards" not in seen["deck"]
+    assert RULES.view(scrapping().state, 1)["asked"]["plant"] == 16
+    assert RULES.view(buying().state, 1)["asked"] == {"kind": "Buying", "waiting": [2, 1]}
+    assert RULES.view(powering().state, 1)["to_act"] == [0, 2]
+    assert "market" not in RULES.view(draft().state, 0)
+
+
+def test_S_98_the_discount_and_the_back_of_the_deck_are_public() -> None:
+    table = Table(edition="recharged", players=3, regions=THREE)
+    table.lay(market=[10, 12, 13, 14, 15, 16, 17, 18], deck=[9, 30, "step3", 40], beneath=[40])
+    table.auctions(round=3)
+    seen = RULES.view(table.state, None)
+    assert seen["asked"]["discount"] == 10
+    assert seen["deck"] == {"count": 4, "top": "plug", "beneath": [40], "step3_drawn": False}
+    table.idle_until("fuel")  # 10 is boxed, 9 drawn
+    assert RULES.view(table.state, 1)["deck"]["top"] == "socket"
+    table.idle_until("auction")
+    assert RULES.view(table.state, 1)["deck"] == {"count": 3, "top": "step3", "beneath": [40, 18], "step3_drawn": False}
+
+
+def test_S_98_classic_only_the_plant_known_to_lie_on_top_is_shown() -> None:
+    table = Table(edition="classic", players=3, regions=THREE)
+    assert RULES.view(table.state, 0)["deck"]["top"] == 13
+    table.does(0, nominate(3, 3))
+    table.does(1, PASS)
+    table.does(2, PASS)
+    assert 13 in table.market()
+    assert RULES.view(table.state, 0)["deck"]["top"] is None
+
+
+def test_S_98_after_the_end_nothing_is_hidden() -> None:
+    table = over()
+    seen = RULES.view(table.state, None)
+    assert seen["result"]["rank"] == [3, 2, 1]
+    assert seen["removed"] == table.state.removed
+    assert seen["deck"]["cards"] == [28, 30, 31, 32, "step3"]
+
+
+def test_S_98_houses_stand_on_their_slots() -> None:
+    """A free 10-slot below the cartel's house is shown as such (K-4)."""
+    table = Table(edition="recharged", players=2, regions=THREE, standard_starts=True)
+    for seat, city in zip([0, 1, 1, 0, 0, 1], ["kiel", "flensburg", "hamburg", "bremen", "cuxhaven", "hannover"]):
+        table.does(seat, PlaceCartelHouse(city))
+    table.does(0, MarkCity("essen"))
+    houses = RULES.view(table.state, 0)["houses"]
+    assert houses["kiel"] == [2]
+    assert houses["essen"] == [None, 2]
+    assert len(houses) == 7
+    assert RULES.view(table.state, 0)["cartel"] == {"plants": [], "fuel": [0, 0, 0, 0], "reserve": 9}
+    assert RULES.view(table.state, 1)["marked"] == ["essen"]
+
+
 # Replay
 
 REPLAYED: list[dict[str, Any]] = [
@@ -641,6 +713,11 @@ def test_S_103_a_negative_bid_can_not_even_be_made() -> None:
         Nominate(16, -1)
     with pytest.raises(MalformedAction):
         Raise(-5)
+
+
+def test_S_103_an_action_of_no_kind_is_none() -> None:
+    assert choosing().refuses(0, Action()) == "unknown_kind"
+    assert over().refuses(0, Action()) == "unknown_kind"
 
 
 def test_S_103_a_seat_that_is_no_number_is_refused() -> None:

@@ -642,7 +642,7 @@ def test_room_is_what_a_hybrid_leaves():
 def test_the_best_run_supplies_most_and_pays_what_it_says():
     for state, seat in fuel_positions():
         table = state.clone()
-        table.phase = Powering((seat, *[other for other in seats_of(state) if other != seat]))
+        table.phase = Powering([seat, *[other for other in seats_of(state) if other != seat]])
         answer = questions.best_run(table, seat)
         choices = running.runs(table, seat)
         outcomes = []

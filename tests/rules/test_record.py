@@ -20,7 +20,10 @@ from rules.powergrid.codec import state_to_json
 from rules.replay import Replay, replay
 
 REPLAYS = Path(__file__).parent / "replays"
-FACTS = tuple("round step phase to_act money cities powered plants fuel market supply current future".split())
+FACTS = (
+    *("round", "step", "phase", "to_act", "money", "cities", "powered"),
+    *("plants", "fuel", "market", "supply", "current", "future"),
+)
 HEADER: dict[str, Any] = {
     "record": 1,
     "game": "powergrid",
@@ -460,19 +463,36 @@ def forced(entries: list[record.Entry]) -> list[int]:
     return places
 
 
+def before_another_seat(entries: list[record.Entry], places: list[int]) -> list[int]:
+    """Those of some acts after which the record goes on with another seat, once they are left out."""
+    left_out: list[int] = []
+    following: int | None = None
+    for place in range(len(entries) - 1, 0, -1):
+        entry = entries[place]
+        if not isinstance(entry, record.Move):
+            continue
+        if place in places and entry.seat != following:
+            left_out.insert(0, place)
+        else:
+            following = entry.seat
+    return left_out
+
+
 @pytest.mark.parametrize(
     "options",
     [
         {},
         {"edition": "classic", "map": "central_europe", "players": 4},
         {"edition": "recharged", "map": "usa", "players": 2},
+        {"edition": "recharged", "map": "germany", "players": 6, "leave": ((9, 2), (10, 0), (55, 3), (121, 4))},
         {"edition": "recharged", "map": "italy", "players": 5, "leave": ((30, 2), (60, 0))},
     ],
 )
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
 def test_forced_acts_left_out_are_filled_in(options: dict[str, Any], seed: str) -> None:
-    entries = game(seed, **options)
-    places = forced(entries)
+    expect = () if "leave" in options else FACTS  # when exactly somebody left between forced acts, nobody can tell
+    entries = game(seed, expect=expect, **options)
+    places = before_another_seat(entries, forced(entries))
     assert len(places) > 10
     whole = replay(entries, fill=True)
     assert (whole.failure, whole.filled) == (None, 0)
@@ -487,9 +507,8 @@ def test_forced_acts_left_out_are_filled_in(options: dict[str, Any], seed: str) 
 
 def test_any_part_of_the_forced_acts_may_be_left_out() -> None:
     entries = game("part", edition="recharged", players=2)
-    places = forced(entries)
-    for every in (2, 3, 5):
-        left_out = places[::every]
+    for every in (1, 2, 3, 5):
+        left_out = before_another_seat(entries, forced(entries)[::every])
         played = replay([entry for place, entry in enumerate(entries) if place not in left_out], fill=True)
         assert (played.failure, played.filled) == (None, len(left_out))
 

@@ -12,8 +12,19 @@ import pytest
 
 from rules.errors import RulesError
 from rules.powergrid import RULES, actions, questions
-from rules.powergrid.actions import Action, Build, Buy, MarkCity, Nominate, PickRegion, PlaceCartelHouse, Power, Raise
-from rules.powergrid.actions import Run, Scrap
+from rules.powergrid.actions import (
+    Action,
+    Build,
+    Buy,
+    MarkCity,
+    Nominate,
+    PickRegion,
+    PlaceCartelHouse,
+    Power,
+    Raise,
+    Run,
+    Scrap,
+)
 from rules.powergrid.fuels import FUELS
 from rules.powergrid.plants import PLANTS, STEP3
 from rules.powergrid.state import GameState

@@ -173,12 +173,25 @@ def test_S_02_the_recharged_deck_has_a_plug_first_and_the_step_3_card_last(
     assert sorted([*state.market, *state.deck, *state.removed]) == [*PLANTS, STEP3]
 
 
-def test_S_02_seeds_differ_in_market_first_card_and_deck() -> None:
-    states = [Table(str(seed), edition="recharged", players=3).state for seed in range(12)]
-    assert len({tuple(state.market) for state in states}) > 6
-    assert len({state.deck[0] for state in states}) > 3
-    assert len({tuple(state.deck) for state in states}) == len(states)
-    assert any(plant in PLUGS for state in states for plant in state.deck[1:])
+def test_S_02_chance_decides_market_first_card_removed_cards_and_order() -> None:
+    states = [Table(str(seed), edition="recharged", players=3).state for seed in range(90)]
+    assert len({tuple(state.market) for state in states}) > 60
+    for state in states:
+        between = state.deck[1:-1]
+        assert between != sorted(between)
+        assert between != sorted(between, reverse=True)
+    # Of the five plugs that do not lie in the market each may be the first, each may be removed.
+    firsts, removed, sockets = set(), set(), set()
+    for state in states:
+        left = sorted(set(PLUGS) - set(state.market))
+        firsts.add(left.index(state.deck[0]))
+        removed |= {left.index(plant) for plant in state.removed if plant in PLUGS}
+        sockets |= {plant for plant in state.removed if plant not in PLUGS}
+    assert firsts == removed == set(range(5))
+    assert sockets == set(PLANTS) - set(PLUGS)
+    # A plug left in the deck may come at any time, not only at once.
+    places = [place for state in states for place, plant in enumerate(state.deck) if plant in PLUGS]
+    assert max(places) > 15
 
 
 @pytest.mark.parametrize("seed", SEEDS)

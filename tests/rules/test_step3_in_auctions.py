@@ -46,7 +46,7 @@ def test_S_33_the_card_fills_the_place_and_the_auctions_go_on_as_in_step_2() -> 
     assert sorted(table.state.deck) == [38, 42, 44]
     assert table.for_sale() == [21, 22, 23, 24]
     assert table.refuses(B, nominate(26, 26)) == "plant_in_future_row"
-    assert table.refuses(B, nominate(STEP3, STEP3)) == "plant_in_future_row"  # the card itself (M-2)
+    assert table.refuses(B, nominate(STEP3, STEP3)) == "unknown_plant"  # the card itself (M-2)
 
     table.does(B, nominate(21, 21))
     assert table.does(C, PASS) == [BidPassed(C, 21), PlantBought(B, 21, 21), PlantDrawn(38)]
@@ -218,3 +218,33 @@ def test_S_36_classic_the_card_replaces_the_plant_that_nobody_wanted(step: int) 
     ]
     assert table.market() == [22, 23, 24, 26, 28, 30]
     assert table.state.deck == [38]
+
+
+@pytest.mark.parametrize("edition", ["classic", "recharged"])
+def test_S_36_a_market_of_the_card_alone_has_no_auctions(edition: str) -> None:
+    table = Table(edition=edition, players=3)
+    table.step(2)
+    table.lay(market=["step3"], deck=[])
+    assert table.auctions(round=7) == [
+        PhaseBegan("auction"),
+        Step3CardBoxed(),
+        StepBegan(3),
+        PhaseBegan("fuel"),
+    ]
+    assert table.market() == []
+
+
+def test_S_36_classic_reaching_seven_cities_in_step_3_removes_nothing() -> None:
+    table = Table(edition="classic", players=3, regions=["north", "west", "southwest"])
+    cities = table.state.area.cities
+    table.lay(market=[20, 21, 22, 23, 24, 26, 28, 30], deck=["step3", 38], beneath=[38])
+    table.give(A, money=100, cities=cities[:6])
+    table.order(B, C, A)
+    table.auctions(round=7)
+    table.all_do(PASS, [B, C, A])
+    assert table.state.step == 3
+    table.all_do(DONE)
+    table.does(A, Build(cities[6]))
+    events = table.all_do(DONE) + table.all_do(POWER_NOTHING)
+    assert [event for event in events if isinstance(event, PlantBoxed)] == [PlantBoxed(22, "lowest")]
+    assert "step_began" not in kinds(events)

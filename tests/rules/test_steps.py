@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.errors import RulesError
 from rules.powergrid.actions import DONE, POWER_NOTHING, build
 from rules.powergrid.events import (
     Event,
@@ -126,8 +127,11 @@ def test_S_72_recharged_the_card_at_the_step_2_removal_waits_for_the_next_round(
     assert table.market() == [17, 19, 20, 21, 22, drawn]
     assert table.state.current_row() == table.market()
     assert table.state.deck == [*({31, 36} - {drawn}), 23]
+    assert table.state.beneath == sorted([*({31, 36} - {drawn}), 23], key=[31, 36, 23].index)
     table.idle_until("bureaucracy")
-    assert MarketRefilled({"coal": 3, "oil": 4, "garbage": 3, "uranium": 1}) in runs_nothing(table)
+    later = runs_nothing(table)
+    assert MarketRefilled({"coal": 3, "oil": 4, "garbage": 3, "uranium": 1}) in later
+    assert "step_began" not in kinds(later)  # Step 3 begins once
 
 
 def test_S_73_classic_step_3_before_step_2_skips_step_2_for_good() -> None:
@@ -194,6 +198,33 @@ def test_S_74_the_three_plants_are_shuffled() -> None:
         runs_nothing(table)
         decks.add(tuple(table.state.deck))
     assert len(decks) == 6
+
+
+def test_S_74_a_deal_may_say_what_the_shuffle_gave() -> None:
+    def ended(shuffled: tuple[int, ...]) -> Table:
+        table = Table(edition="classic", players=4, regions=FOUR)
+        table.lay(market=[16, 20, 21, 24, 26, 28, 30, 32], deck=["step3", 36, 38], beneath=[36, 38])
+        table.state.step3_deck = shuffled
+        table.step(2)
+        table.bureaucracy(round=5)
+        runs_nothing(table)
+        return table
+
+    assert ended((38, 32, 36)).state.deck == [38, 32, 36]
+    assert ended((36, 38, 32)).state.deck == [36, 38, 32]
+    with pytest.raises(RulesError) as refused:
+        ended((36, 38, 40))
+    assert refused.value.code == "step3_deck_disagrees"
+
+
+def test_S_74_a_plant_drawn_again_is_no_longer_beneath() -> None:
+    table = Table(edition="classic", players=4, regions=FOUR)
+    table.lay(market=[20, 21, 24, 26, 28, 30], deck=[36, 32, 38], beneath=[32, 36, 38])
+    table.step(3)
+    table.bureaucracy(round=6)
+    runs_nothing(table)
+    assert table.market() == [21, 24, 26, 28, 30, 36]
+    assert table.state.beneath == [32, 38]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -260,6 +260,9 @@ def test_W_15_green_in_step_2_may_share_cities_for_15() -> None:
     price, path = built(table, A, "atlanta")
     assert (price, path[-1]) == (15 + 7, "atlanta")
     assert table.slots("atlanta") == (B, A, FREE)
+    for own in ("savannah", "raleigh", "jacksonville", "atlanta"):
+        assert Build(own) not in table.offered(A)
+        assert table.refuses(A, Build(own)) == "already_connected"
     assert built(table, A, "knoxville") == (10 + 5, ["atlanta", "knoxville"])
     assert built(table, A, "birmingham") == (15 + 3, ["atlanta", "birmingham"])
     assert built(table, A, "memphis") == (10 + 6, ["birmingham", "memphis"])
@@ -363,11 +366,34 @@ def test_W_21_only_the_largest_network_counts() -> None:
     table = Table(edition="classic", players=3, regions=["north", "west", "southwest"])
     cities = table.state.area.cities
     table.give(A, money=100, cities=cities[:5])
-    table.give(B, money=100, cities=cities[6:10])
-    table.lay(market=[6, 7, 8, 9, 10, 11, 12, 14], deck=[13, 30, "step3"])
-    turn_of(table, B)
-    assert kinds(table.does(B, Build(cities[10]))) == ["city_built"]  # B's fifth: the largest has had five before
+    table.give(B, money=100, cities=cities[6:8])
+    table.lay(market=[6, 7, 8, 9, 10, 11, 12, 14], deck=[5, 13, 30, "step3"])
+    table.order(C, A, B)
+    table.building_phase()
+    assert kinds(table.does(B, Build(cities[8]))) == ["city_built"]
     assert table.market() == [6, 7, 8, 9, 10, 11, 12, 14]
+    table.does(B, DONE)
+    # The sixth boxes 06, and the 05 that is drawn for it: B's third city has not set the count back.
+    assert table.does(A, Build(cities[5]))[1:] == [
+        PlantBoxed(6, "obsolete"),
+        PlantDrawn(5),
+        PlantBoxed(5, "obsolete"),
+        PlantDrawn(13),
+    ]
+
+
+def test_W_21_a_smaller_network_does_not_make_obsolete_plants_new_again() -> None:
+    table = Table(edition="classic", players=3, regions=["north", "west", "southwest"])
+    cities = table.state.area.cities
+    table.give(A, cities=cities[:6])
+    table.give(B, money=100, cities=cities[7:9])
+    table.lay(market=[7, 8, 9, 10, 11, 12, 14, 15], deck=[6, 13, 30, "step3"])
+    turn_of(table, B)
+    table.does(B, Build(cities[9]))
+    table.all_do(DONE)
+    events = table.all_do(POWER_NOTHING)
+    assert PlantBoxed(6, "obsolete") in events
+    assert table.market() == [7, 8, 9, 10, 11, 12, 13, 14]
 
 
 # Income

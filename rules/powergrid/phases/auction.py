@@ -19,7 +19,7 @@ from ..events import (
     Raised,
     RefillStopped,
 )
-from ..fuels import COAL, FUELS, GARBAGE, OIL, URANIUM, Tokens, named
+from ..fuels import COAL, FUELS, GARBAGE, NO_TOKENS, OIL, URANIUM, Tokens, named
 from ..offers import Nominations, Offer, Only, Raises, Scraps
 from ..plants import BURNS, NEED, NUCLEAR, PLANTS, Store, burnable, fits, lies_on, store_of
 from ..state import GameState, Phase
@@ -165,6 +165,8 @@ def fewest_leaving(state: GameState, seat: int, kept: Store, plant: int) -> list
     many by one number, which a hybrid may lose in either.
     """
     coal, oil, garbage, uranium = state.fuel_of(seat)
+    if fits(kept, coal, oil, garbage, uranium):
+        return [NO_TOKENS]
     over_coal = max(0, coal - kept.coal)
     over_oil = max(0, oil - kept.oil)
     excess = max(0, over_coal + over_oil - kept.hybrid)
@@ -257,11 +259,9 @@ def nominate(state: GameState, phase: Choosing, seat: int, action: Nominate, eve
 
 
 def _not_for_sale(state: GameState, plant: int) -> IllegalAction:
-    if plant in state.market:
-        return IllegalAction("plant_in_future_row", plant=plant)
-    if plant in PLANTS:
-        return IllegalAction("plant_not_in_market", plant=plant)
-    return IllegalAction("unknown_plant", plant=plant)
+    if plant not in PLANTS:
+        return IllegalAction("unknown_plant", plant=plant)
+    return IllegalAction("plant_in_future_row" if plant in state.market else "plant_not_in_market", plant=plant)
 
 
 def _refused_opening(state: GameState, auction: Auction, seat: int, plant: int, bid: int) -> IllegalAction:
@@ -365,9 +365,10 @@ def scrap(state: GameState, phase: Scrapping, seat: int, action: Scrap, events: 
             raise IllegalAction("fuel_can_not_leave", plant=plant, fuel=named(leaving))
     state.plants[seat] = tuple([other for other in state.plants[seat] if other != plant])
     state.stores[seat] = kept
-    for fuel in (COAL, OIL, GARBAGE, URANIUM):
-        state.held[4 * seat + fuel] -= leaving[fuel]
-        state.supply[fuel] += leaving[fuel]
+    for fuel, count in enumerate(leaving):
+        if count:
+            state.held[4 * seat + fuel] -= count
+            state.supply[fuel] += count
     state.box.append(plant)
     if events is not None:
         events.append(PlantScrapped(seat, plant, named(leaving)))

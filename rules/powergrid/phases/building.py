@@ -85,7 +85,7 @@ def refused(state: GameState, seat: int, city: int, price: int) -> IllegalAction
         return IllegalAction("city_limit_reached", limit=state.terms.city_limit)
     if not own and state.marked:
         return IllegalAction("start_in_a_marked_city", city=name)
-    if not own:
+    if not own and network.EMPTY in state.houses:
         return IllegalAction("start_in_an_empty_city", city=name)
     if city in state.marked:
         return IllegalAction("marked_for_a_first_city", city=name)

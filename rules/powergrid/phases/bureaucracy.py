@@ -21,22 +21,22 @@ class Powering(Phase):
     __slots__ = ("waiting",)
     name: ClassVar[str] = "bureaucracy"
 
-    def __init__(self, waiting: tuple[int, ...]) -> None:
+    def __init__(self, waiting: list[int]) -> None:
         super().__init__(EVERYONE)
         self.waiting = waiting
 
     def clone(self) -> Powering:
-        return Powering(self.waiting)
+        return Powering(self.waiting[:])
 
     def to_act(self) -> tuple[int, ...]:
-        return self.waiting
+        return tuple(self.waiting)
 
 
 def begin(state: GameState, events: Events) -> bool:
     if events is not None:
         events.append(PhaseBegan(Powering.name))
     market.begin_bureaucracy(state, events)
-    state.phase = Powering(tuple(range(state.terms.players)))
+    state.phase = Powering(list(range(state.terms.players)))
     return False
 
 
@@ -49,7 +49,9 @@ def power(state: GameState, phase: Powering, seat: int, action: Power, events: E
     supplied = 0
     for run in action.plants:
         supplied += POWER[run.plant]
-    supplied = min(supplied, len(state.cities[seat]))
+    cities = len(state.cities[seat])
+    if supplied > cities:
+        supplied = cities
     income = income_for(state, supplied)
     held = state.held
     at = 4 * seat
@@ -62,14 +64,14 @@ def power(state: GameState, phase: Powering, seat: int, action: Power, events: E
     if events is not None:
         plants = [run.plant for run in action.plants]
         events.append(PlantsRun(seat, plants, named(burnt), supplied, income))
-    phase.waiting = tuple([other for other in phase.waiting if other != seat])
+    phase.waiting.remove(seat)
     return not phase.waiting
 
 
 def income_for(state: GameState, supplied: int) -> int:
     """1.7: nobody is paid for more than the table's last row."""
     table = state.terms.income
-    return table[min(supplied, len(table) - 1)]
+    return table[supplied] if supplied < len(table) else table[-1]
 
 
 def fuel_burnt(state: GameState, seat: int, chosen: tuple[Run, ...]) -> list[int]:
