@@ -10,11 +10,6 @@ from .terms import NOBODY
 EMPTY = (NOBODY, NOBODY, NOBODY)
 
 
-def houses_in(state: GameState, city: int) -> int:
-    """Houses of all owners, the cartel's too (B-4)."""
-    return 3 - state.houses[city].count(NOBODY)
-
-
 def slot_price(state: GameState, city: int) -> int:
     """Price of the lowest free slot if the city is open to networks in this Step (B-4), else CLOSED (SS-3)."""
     owners = state.houses[city]
@@ -24,7 +19,7 @@ def slot_price(state: GameState, city: int) -> int:
 
 
 def reprice_slots(state: GameState) -> None:
-    """After a Step began, the area was chosen or cities were marked."""
+    """All of them at once: a Step began, the area was chosen, cities were marked or a state was read."""
     prices = state.terms.house_prices
     least_free = 3 - state.step  # a city is open while it has more free slots than this
     state.slots = [

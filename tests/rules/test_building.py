@@ -377,8 +377,8 @@ def test_S_56_after_the_end_threshold_everybody_still_has_his_building_turn(edit
     table = Table(edition=edition, players=4, regions=FOUR)
     cities = table.state.area.cities
     table.give(3, money=300, cities=cities[:16])
-    for seat, money in enumerate((500, 400, 450)):
-        table.give(seat, money=money, cities=[cities[seat]])
+    for seat, purse in enumerate((500, 400, 450)):
+        table.give(seat, money=purse, cities=[cities[seat]])
     table.lay(market=[24, 25, 26, 28, 30, 31, 32, 33], deck=[36, 37, "step3"])
     table.step(2)
     table.building_phase()
