@@ -13,7 +13,6 @@ from accounts.signals import forgotten
 from games.models import ChatLine, Game, Seat
 from tests.games.over_http import Phone
 
-
 SEED = "5eed0f7he9ame"
 
 
