@@ -20,6 +20,7 @@ from .phases.building import Building
 from .results import Over
 from .state import EVERYONE, GameState
 
+ROUNDS = 6
 TABLE = {"edition": "recharged", "map": "germany", "players": 4}
 EXPECT = ("money", "to_act")  # facts that each line of the replayed record carries
 Json = dict[str, Any]
@@ -81,14 +82,14 @@ def random_game(state: GameState, dice: Dice) -> int:
 
 
 def playouts(game: Callable[[GameState, Dice], int], agreed: options.Options, seconds: float) -> Json:
-    """Games one after the other, the same ones in each of three rounds; the best round counts."""
+    """Games one after the other, the same ones in each round; the best round counts."""
     started = perf_counter()
     game(setup.new_game(agreed, "warm", None, 1), Dice("warm"))
-    games = max(3, int(seconds / 3 / (perf_counter() - started)))
+    games = max(3, int(seconds / ROUNDS / (perf_counter() - started)))
     gc.collect()
     best = float("inf")
     actions = 0
-    for _ in range(3):
+    for _ in range(ROUNDS):
         started = perf_counter()
         actions = sum(game(setup.new_game(agreed, f"{n}", None, 1), Dice(f"{n} dice")) for n in range(games))
         best = min(best, perf_counter() - started)

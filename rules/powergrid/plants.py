@@ -51,15 +51,34 @@ BURNS: list[int] = [
 ]
 
 NOTHING_STORED = Store(0, 0, 0, 0, 0)
+KEPT_SETS = 16384  # more than there are sets of three: what holds for a set of cards is worked out once
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT_SETS)
 def store_of(plants: tuple[int, ...]) -> Store:
     """How much each kind of a set's plants holds together."""
     room = [0, 0, 0, 0, 0, 0]
     for plant in plants:
         room[BURNS[plant]] += 2 * NEED[plant]
     return Store(room[COAL], room[OIL], room[HYBRID], room[GARBAGE], room[URANIUM])
+
+
+def store_with(store: Store, plant: int) -> Store:
+    """The same of a set and one plant more."""
+    kind = BURNS[plant]
+    if kind == NO_FUEL:
+        return store
+    coal, oil, hybrid, garbage, uranium = store
+    more = 2 * NEED[plant]
+    if kind == COAL:
+        return Store(coal + more, oil, hybrid, garbage, uranium)
+    if kind == OIL:
+        return Store(coal, oil + more, hybrid, garbage, uranium)
+    if kind == HYBRID:
+        return Store(coal, oil, hybrid + more, garbage, uranium)
+    if kind == GARBAGE:
+        return Store(coal, oil, hybrid, garbage + more, uranium)
+    return Store(coal, oil, hybrid, garbage, uranium + more)
 
 
 def fits(store: Store, coal: int, oil: int, garbage: int, uranium: int) -> bool:
@@ -93,7 +112,7 @@ def mixes(plant: int, store: Store, coal: int, oil: int) -> range:
     return range(legal[0], legal[-1] + 1) if legal else range(0)  # convex in x, so without gaps
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT_SETS)
 def needs(plants: tuple[int, ...]) -> tuple[int, int, int, int, int]:
     """What one run of all these plants burns: coal, oil, hybrid (either), garbage, uranium."""
     burnt = [0, 0, 0, 0, 0, 0]
@@ -108,7 +127,7 @@ def can_run(plants: tuple[int, ...], coal: int, oil: int, garbage: int, uranium:
     return g <= garbage and u <= uranium and c <= coal and o <= oil and h <= (coal - c) + (oil - o)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT_SETS)
 def power_of(plants: tuple[int, ...]) -> int:
     """Cities that the plants supply when all run."""
     return sum(POWER[plant] for plant in plants)

@@ -93,9 +93,8 @@ def act(state: GameState, seat: int, action: Action, events: Events) -> None:
             leave(state, seat, events)
             return
         raise _no_handler(state, seat, action)
-    if seat != phase.actor or seat == EVERYONE:
-        if phase.actor != EVERYONE or seat not in phase.to_act():
-            raise IllegalAction("not_your_turn")
+    if seat != phase.actor and phase.actor != EVERYONE:  # where everyone is, the handler asks who still waits
+        raise IllegalAction("not_your_turn")
     if state.left:
         _only_what_is_prescribed(state, seat, action)
     if handler(state, phase, seat, action, events):
@@ -116,7 +115,10 @@ def _only_what_is_prescribed(state: GameState, seat: int, action: Action) -> Non
     """L-2, for a seat whose player has left. A scrap that leaves the fuel unsaid says the same."""
     if seat not in state.left:
         return
-    only = offers(state, seat)[0][0]
+    choices = offers(state, seat)
+    if not choices:
+        raise IllegalAction("not_your_turn")
+    only = choices[0][0]
     if action != only and not (isinstance(only, Scrap) and action == Scrap(only.plant)):
         raise IllegalAction("player_has_left", only=only.to_json())
 

@@ -21,7 +21,7 @@ from ..events import (
 )
 from ..fuels import COAL, FUELS, GARBAGE, NO_TOKENS, OIL, URANIUM, Tokens, named
 from ..offers import Nominations, Offer, Only, Raises, Scraps
-from ..plants import BURNS, NEED, NUCLEAR, PLANTS, Store, burnable, fits, lies_on, store_of
+from ..plants import BURNS, NEED, NUCLEAR, PLANTS, Store, burnable, fits, lies_on, store_of, store_with
 from ..state import GameState, Phase
 from ..terms import NOBODY
 
@@ -332,7 +332,7 @@ def _buy(state: GameState, auction: Auction, seat: int, plant: int, price: int, 
     state.market.remove(plant)
     own = tuple(sorted((*state.plants[seat], plant)))
     state.plants[seat] = own
-    state.stores[seat] = store_of(own)
+    state.stores[seat] = store_with(state.stores[seat], plant)
     if events is not None:
         events.append(PlantBought(seat, plant, price))
     if plant == auction.discount:

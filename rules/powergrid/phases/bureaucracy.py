@@ -45,6 +45,8 @@ def offers(state: GameState, phase: Powering, seat: int) -> list[Offer]:
 
 
 def power(state: GameState, phase: Powering, seat: int, action: Power, events: Events) -> bool:
+    if seat not in phase.waiting:
+        raise IllegalAction("not_your_turn")
     burnt = fuel_burnt(state, seat, action.plants)
     supplied = 0
     for run in action.plants:

@@ -58,9 +58,7 @@ def _next_turn(state: GameState, waiting: tuple[int, ...]) -> bool:
 def sums_for(state: GameState, seat: int, fuel: int) -> list[int]:
     """What the market's tokens cost this seat together, by their number (1.4, CE-5)."""
     terms = state.terms
-    if fuel != terms.rebate_fuel or not has_rebate(state, seat):
-        return terms.sums[fuel]
-    return terms.rebate_sums
+    return terms.rebate_sums if fuel == terms.rebate_fuel and has_rebate(state, seat) else terms.sums[fuel]
 
 
 def has_rebate(state: GameState, seat: int) -> bool:
@@ -79,7 +77,7 @@ def price_of(state: GameState, seat: int, fuel: int, count: int) -> int:
     lying = state.tokens[fuel]
     sums = sums_for(state, seat, fuel)
     if count <= lying:
-        return sums[lying] - sums[lying - count]
+        return sums[lying] - sums[lying - count]  # R-3
     stored = count - lying
     if stored > in_storage(state, fuel):
         return CLOSED
@@ -119,12 +117,16 @@ def buy(state: GameState, phase: Buying, seat: int, action: Buy, events: Events)
     at = 4 * seat
     if room_for(state.stores[seat], fuel, held[at], held[at + 1], held[at + 2], held[at + 3]) < count:
         raise _no_room(state, seat, fuel)
-    price = price_of(state, seat, fuel, count)
+    lying = state.tokens[fuel]
+    if count <= lying:
+        sums = sums_for(state, seat, fuel)
+        price = sums[lying] - sums[lying - count]  # as price_of has it, without the call
+    else:
+        price = price_of(state, seat, fuel, count)
     if price > state.money[seat]:
         raise _refused(state, seat, fuel, count, price)
     state.money[seat] -= price
     held[at + fuel] += count
-    lying = state.tokens[fuel]
     if count <= lying:
         state.tokens[fuel] = lying - count
     else:
