@@ -28,6 +28,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "play": ("requirements.lock",),
     "services": ("requirements.lock",),
     "test": ("requirements.lock", "tests/requirements.lock"),
+    "bench": ("requirements.lock",),
 }
 
 # Several times quicker than pip. Nothing breaks without it.

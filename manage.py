@@ -158,6 +158,13 @@ def services(arguments: Sequence[str]) -> int:
     return services.main()
 
 
+def bench(arguments: Sequence[str]) -> int:
+    """Measure how fast the service is, as JSON; further arguments choose parts."""
+    from tests.bench import main
+
+    return main.main(arguments)
+
+
 def no_arguments(name: str, arguments: Sequence[str]) -> None:
     if arguments:
         command = COMMANDS[name]
@@ -165,7 +172,12 @@ def no_arguments(name: str, arguments: Sequence[str]) -> None:
 
 
 # What makes its environment first.
-COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"play": play, "services": services, "test": test}
+COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "play": play,
+    "services": services,
+    "test": test,
+    "bench": bench,
+}
 
 # The parts of the full mode, each a process of its own.
 SERVICES = {

@@ -12,6 +12,7 @@ QUEUES = ("default", "bots")  # who thinks long waits in a queue of his own
 # A sweep that could not run in time is worth nothing: the next one is on its way.
 SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "calls": {"task": "games.tasks.look_for_calls", "schedule": 10.0, "options": {"expires": 20}},
 }
 
 app = Celery("megawatt")

@@ -18,12 +18,14 @@ import msgspec
 import redis
 from channels.exceptions import ChannelFull
 from channels.layers import BaseChannelLayer, InMemoryChannelLayer
+from prometheus_client import Counter
 from redis import asyncio as aioredis
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 log = logging.getLogger(__name__)
+UNSENT = Counter("megawatt_layer_unsent", "Messages between processes that Redis did not take")
 
 Message = dict[str, Any]
 RESTORED: Message = {"type": "layer.restored"}  # told to every channel: what was said meanwhile is lost
@@ -156,6 +158,7 @@ class RedisLayer(BaseChannelLayer):  # type: ignore[misc]
         try:
             self._sender.publish(topic, msgspec.msgpack.encode(message))
         except redis.RedisError as error:
+            UNSENT.inc()
             log.warning("redis does not take messages: %s", type(error).__name__)
 
     def _topic(self, group: str) -> str:

@@ -63,6 +63,7 @@ def configuration(form: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             "django.security.DisallowedHost": {"level": "CRITICAL"},
             "megawatt.request": {"level": quiet},
+            "megawatt.moves": {"level": quiet},
             "celery": {"level": quiet},
             # A line for every task, and there is one every second.
             **{name: {"level": "WARNING"} for name in ("celery.beat", "celery.app.trace", "celery.worker.strategy")},

@@ -10,10 +10,14 @@ from collections.abc import Callable
 from typing import Any
 
 import django
+import structlog
 import uvicorn
+from django.conf import settings
 
-from . import probes
+from . import measuring
 from .celery import app
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 def api() -> None:
@@ -45,7 +49,10 @@ SERVICES: dict[str, Callable[[], None]] = {"api": api, "live": live, "worker": w
 
 def main(name: str) -> int:
     end_with_parent(os.environ.get("MEGAWATT_PARENT", ""))
+    measuring.begin(name)
     django.setup()  # what is missing is said here, before anything else begins
+    if name in ("api", "worker") and not settings.PUSH_KEY:
+        log.warning("Web Push is off: MEGAWATT_PUSH_KEY is not set.")
     SERVICES[name]()
     return 0
 
@@ -71,9 +78,10 @@ def serve(application: str) -> None:
 
 async def only_sockets(scope: Any, receive: Any, send: Any) -> None:
     """The whole application for sockets and probes; for the rest there is nothing here."""
-    if scope["type"] != "http" or scope["path"] in probes.PATHS:
-        from .asgi import application
+    from . import probes
+    from .asgi import application
 
+    if scope["type"] != "http" or scope["path"] in probes.PATHS:
         await application(scope, receive, send)
         return
     await send({"type": "http.response.start", "status": 404, "headers": [(b"content-type", b"application/json")]})

@@ -8,10 +8,10 @@ import tempfile
 from pathlib import Path
 
 
-def kept_secret(folder: Path) -> str:
-    """The secret of this data directory; made at the first start, readable by its owner alone."""
+def kept_secret(folder: Path, name: str = "secret_key") -> str:
+    """A secret of this data directory; made at the first start, readable by its owner alone."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file = folder / "secret_key"
+    file = folder / name
     if not file.exists():
         _make(file)
     return file.read_text(encoding="ascii").strip()

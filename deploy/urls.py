@@ -16,5 +16,5 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("api/", include("games.urls")),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
-    re_path("^api/(?P<rest>.*)$", NoDoor.as_view()),
+    re_path(r"^api/(?P<rest>(?s:.*))\Z", NoDoor.as_view()),  # also with a line break in it
 ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 
 from accounts.selectors import blocked_ids
 
+from . import notify
 from .errors import NotFound
 from .models import GALLERY, TABLE, ChatLine, ChatReport, Game, Seat
 from .selectors import name_of
@@ -21,6 +23,12 @@ def room_of(game: Game, user_id: int | None) -> str:
     """The table's room for all who have sat there, also if a bot keeps their seat now."""
     sat = user_id is not None and Seat.objects.filter(game=game, user_id=user_id).exists()
     return TABLE if sat else GALLERY
+
+
+def sitters(game_id: int) -> set[int]:
+    """The people of the table's room, for whoever has many to sort."""
+    sat = Seat.objects.filter(game_id=game_id, user__isnull=False)
+    return {user_id for user_id in sat.values_list("user_id", flat=True) if user_id is not None}
 
 
 def lines(game: Game, user_id: int | None, after: int = 0) -> Json:
@@ -48,8 +56,10 @@ def told(line: ChatLine, seats: dict[int | None, int]) -> Json:
 
 
 def say(*, game: Game, user_id: int, text: str) -> ChatLine:
-    """A line in the room where this person is."""
-    return ChatLine.objects.create(game=game, room=room_of(game, user_id), user_id=user_id, text=text)
+    """A line in the room where this person is; the phones there hear that it stands."""
+    line = ChatLine.objects.create(game=game, room=room_of(game, user_id), user_id=user_id, text=text)
+    transaction.on_commit(partial(notify.said, game.pk, line.room, line.pk))
+    return line
 
 
 @transaction.atomic

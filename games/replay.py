@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -61,10 +61,10 @@ def advance(game: Game, seat: int, actions: list[Json]) -> Turn:
     moves: list[Move] = []
     for number, said in enumerate(actions, start=game.seq + 1):
         action = rules.action_from_json(said)
-        before = questions(rules, state)
         step = rules.apply(state, seat, action)
+        for other in with_new_questions(rules, state, step.state, seat, range(len(asked))):
+            asked[other] = number
         state = step.state
-        note_new_questions(asked, before, questions(rules, state), seat, number)
         move = Move(game=game, seq=number, seat=seat, action=rules.action_to_json(action))
         move.events, move.private = told(rules, step.events, len(asked))
         moves.append(move)
@@ -112,21 +112,17 @@ def carry_over(game: Game, turn: Turn, now: datetime) -> None:
         game.status, game.finished_at, game.deadline = FINISHED, now, None
 
 
-def questions(rules: Rules, state: State) -> dict[int, list[Json]]:
-    """What each seat that must act is offered. Where one alone is asked, that it is asked says enough."""
-    seats = rules.to_act(state)
-    if len(seats) == 1:
-        return {seats[0]: []}
-    return {seat: [offer.to_json() for offer in rules.offers(state, seat)] for seat in seats}
+def with_new_questions(rules: Rules, before: State, after: State, mover: int, seats: Iterable[int]) -> Iterator[int]:
+    """Whoever moved, came to be asked or no longer is, or is offered something else than before."""
+    asked_before, asked_after = rules.to_act(before), rules.to_act(after)
+    for seat in seats:
+        came_or_went = (seat in asked_before) != (seat in asked_after)
+        if seat == mover or came_or_went or offered(rules, before, seat) != offered(rules, after, seat):
+            yield seat
 
 
-def note_new_questions(
-    asked: list[int], before: dict[int, list[Json]], after: dict[int, list[Json]], mover: int, seq: int
-) -> None:
-    """Whoever moved, came to be asked or is offered something else has a new question since this seq."""
-    for seat in range(len(asked)):
-        if seat == mover or before.get(seat) != after.get(seat):
-            asked[seat] = seq
+def offered(rules: Rules, state: State, seat: int) -> list[Json]:
+    return [offer.to_json() for offer in rules.offers(state, seat)]
 
 
 def told(rules: Rules, events: Iterable[Event], seats: int) -> tuple[list[Json], dict[str, list[Json]]]:

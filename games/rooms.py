@@ -23,7 +23,8 @@ from prometheus_client import Histogram
 
 from rules.protocol import Json
 
-from . import notify, selectors, visitors
+from . import chat, notify, selectors, visitors
+from .models import TABLE
 from .presence import NOBODY, Here, Presence
 
 log = logging.getLogger(__name__)
@@ -172,6 +173,17 @@ class Room:
         if self.seq is not None and seq < self.seq and self._firsts.get(key) is reading:
             del self._firsts[key]  # begun before, finished after the others had been told more
         return seq, texts[seat]
+
+    # Talk
+
+    async def said(self, chat_room: str, line_id: int) -> None:
+        """A line stands in one of the two rooms of the chat: who is in that one is told its number, and reads it."""
+        sitters = await self.rooms.run(chat.sitters, self.game_id)
+        text = encode({"kind": "chat", "line": line_id})
+        for listener in self.everybody():
+            at_table = listener.user_id in sitters
+            if listener.seq is not None and at_table == (chat_room == TABLE):
+                listener.offer(text)  # who is only coming in reads the chat after his first update
 
     # Presence
 
@@ -341,6 +353,8 @@ class Rooms:
         elif kind == "game.seated":
             room.seatings += 1
             self.spawn(self.look_at_seats([room.game_id]))
+        elif kind == "game.said":
+            self.spawn(room.said(message["room"], message["line"]))
         elif kind == "game.present":
             room.presence.heard(message["process"], message["seats"], message["onlookers"])
         elif kind == "game.who":

@@ -243,3 +243,7 @@ class Imported(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     seq = serializers.IntegerField()
     status = serializers.ChoiceField(["running", "finished"])
+
+
+class PushKey(serializers.Serializer[Any]):
+    key = serializers.CharField(allow_null=True)

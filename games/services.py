@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
 
+import structlog
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.core.cache import cache
+from django.db import Error as DatabaseFailed
+from django.db import transaction
 from django.utils import timezone
 
 from rules import registry
 from rules.errors import InvalidOptions
 from rules.protocol import Json
 
-from . import clock, notify, replay, selectors, thinking
+from . import clock, metrics, notify, replay, selectors, storage, thinking
 from .errors import NotAllowed, Refused, StaleGame
-from .models import BOT, HUMAN, RULE, RUNNING, Game, Move, Seat
+from .models import BOT, HUMAN, RULE, RUNNING, Game, Seat
 
 MOST_ACTIONS = 60  # of one batch: more than any drafted turn
 PLAYER = "player"
 LEAVE = {"kind": "leave"}  # the one action that every game knows
+
+log = structlog.stdlib.get_logger("megawatt.moves")
 
 
 class Seating:
@@ -102,8 +107,16 @@ def _seats(game: Game, seats: tuple[str, ...], players: list[int], seating: Sequ
     return rows
 
 
+@metrics.submitting()
 def submit(
-    *, game_id: int, seat: int, actions: list[Json], after: int, ref: UUID | None = None, game: Game | None = None
+    *,
+    game_id: int,
+    seat: int,
+    actions: list[Json],
+    after: int,
+    ref: UUID | None = None,
+    game: Game | None = None,
+    automatic: bool | None = None,
 ) -> Game:
     """Apply one seat's actions, all or none, to the game as that seat last saw it.
 
@@ -111,6 +124,8 @@ def submit(
     if it is not, everything is read again. So of many who move at once one wins, and the others are judged by what
     then stands: stale, if their question is another one now; applied after it, if several may act at once.
     Who has just read the game (`selectors.game_for`) hands it over and saves the first reading.
+    `automatic`: that no person (False: that a person) must decide for the seat at the moment of the move, so that
+    neither a bot nor its person plays on where the other has taken over meanwhile.
     """
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise Refused("wrong_number_of_actions", most=MOST_ACTIONS)
@@ -120,11 +135,16 @@ def submit(
             return game  # a retry after a lost answer
         if game.status != RUNNING:
             raise Refused("game_is_over")
+        if automatic is not None and automatic != (seat in game.automatic):
+            raise NotAllowed("not_your_seat")
         if after < game.asked[seat]:
             raise StaleGame(game.seq)
         turn = replay.advance(game, seat, actions)
         turn.moves[0].ref = ref
         if _store(game, turn):
+            log.info("move", game=game.pk, seq=game.seq, seat=seat, actions=len(actions))
+            if seat not in game.automatic:
+                metrics.MOVES.labels(HUMAN).inc(len(actions))
             return game
         game = None
 
@@ -139,15 +159,7 @@ def _store(game: Game, turn: replay.Turn) -> bool:
     read = game.seq
     replay.carry_over(game, turn, timezone.now())
     changed = {name: getattr(game, name) for name in replay.CACHE}
-    try:
-        with transaction.atomic():
-            if not Game.objects.filter(pk=game.pk, seq=read).update(**changed):
-                return False
-            Move.objects.bulk_create(turn.moves)
-            _tell_after_commit(game)
-    except IntegrityError:  # the last guard: one move per seq, one move per ref
-        return False
-    return True
+    return storage.write(game, turn.moves, changed, read, partial(_tell_after_commit, game))
 
 
 def preview(*, game: Game, seat: int, actions: list[Json]) -> Json:
@@ -178,21 +190,42 @@ def leave(*, game_id: int, seat: int) -> Game:
         while True:
             game = _readable(game_id)
             try:
-                return submit(game_id=game_id, seat=seat, actions=[LEAVE], after=game.asked[seat])
+                game = submit(game_id=game_id, seat=seat, actions=[LEAVE], after=game.asked[seat])
             except StaleGame:
                 continue
+            metrics.MOVES.labels(HUMAN).inc()  # though the seat is the rules' already
+            return game
 
 
-def play_automatic_turn(*, game_id: int, after: int) -> None:
-    """Play for a seat that no person decides for, if it is still asked what it was asked at `after`."""
+def play_automatic_turn(*, game_id: int, after: int, woken: int = 0) -> None:
+    """Play for a seat that no person decides for, if it is still asked what it was asked at `after`.
+
+    `woken`: how often the sweeper has had to ask for this turn before.
+    """
     game = Game.objects.filter(pk=game_id, status=RUNNING, seq=after).first()
     if game is None:
         return  # doubled or late: whoever moved since has woken the next one
     for seat in automatic_seats(game):
-        action = thinking.choose(game, seat)
         try:
-            submit(game_id=game_id, seat=seat.index, actions=[action], after=after)
-        except StaleGame:
+            _play_for(game, seat, woken)
+        except Refused:
+            return  # somebody was faster: stale, over, or a person's seat again
+
+
+def _play_for(game: Game, seat: Seat, woken: int) -> None:
+    """The best action that can be found for a seat. A bot that finds none, or one that can't be, stops no game."""
+    for way in thinking.ways_left(game, seat, woken):
+        try:
+            action = thinking.choose(game, seat, way)
+            submit(game_id=game.pk, seat=seat.index, actions=[action], after=game.seq, automatic=True)
+        except (Refused, DatabaseFailed):
+            raise  # no fault of the bot
+        except Exception as error:
+            thinking.failed(game, seat, way, error)
+            if way == thinking.FIRST:
+                raise
+        else:
+            metrics.MOVES.labels(seat.controller).inc()
             return
 
 
@@ -231,6 +264,7 @@ def _change_controller(game_id: int, seat: int, now: str, user_id: int | None = 
     return True
 
 
+REMEMBERED = 3600  # seconds that the sweeper knows how often it has woken a seat
 LOST = timedelta(seconds=5)  # a seat without a person that waits longer has lost its task
 
 
@@ -239,11 +273,40 @@ def sweep() -> None:
     now = timezone.now()
     running = Game.objects.filter(status=RUNNING)
     for game_id, seq in running.filter(deadline__lte=now).values_list("pk", "seq")[:SWEPT]:
-        expire(game_id=game_id, after=seq)
+        metrics.SWEPT.labels(metrics.CLOCK).inc()
+        _expire_whatever_happens(game_id, seq)
     waiting = running.filter(moved_at__lte=now - LOST).exclude(automatic=[])
-    for game in waiting.only("pk", "seq", "to_act", "automatic")[:SWEPT]:
-        if any(seat in game.automatic for seat in game.to_act):
-            notify.wake_automatic_seats(game.pk, game.seq)
+    for game in waiting.only("pk", "seq", "to_act", "automatic", "moved_at")[:SWEPT]:
+        if any(seat in game.automatic for seat in game.to_act) and not _wake(game, now):
+            return  # the broker is away, for all the others too
+
+
+def _wake(game: Game, now: datetime) -> bool:
+    """Send a lost task again, unless that was done a moment ago. False: it could not be sent."""
+    turn = f"woken:{game.pk}:{game.seq}:{game.moved_at.timestamp()}"
+    try:
+        woken, at = cache.get(turn) or (0, None)
+    except Exception:  # a cache that is away: a task too many does no harm
+        woken, at = 0, None
+    if at is not None and now - at < LOST:
+        return True
+    metrics.SWEPT.labels(metrics.SEAT).inc()
+    if not notify.wake_automatic_seats(game.pk, game.seq, woken + 1):
+        return False
+    try:
+        cache.set(turn, (woken + 1, now), REMEMBERED)
+    except Exception as error:
+        log.warning("the cache is away", game=game.pk, seq=game.seq, error=type(error).__name__)
+    return True
+
+
+def _expire_whatever_happens(game_id: int, after: int) -> None:
+    """A game that can't be healed does not stand in the way of the others."""
+    try:
+        expire(game_id=game_id, after=after)
+    except Exception as error:
+        metrics.SWEPT.labels(metrics.FAILURE).inc()
+        log.error("sweep failed", game=game_id, seq=after, error=type(error).__name__, exc_info=True)
 
 
 def expire(*, game_id: int, after: int) -> None:

@@ -2,6 +2,7 @@
 
 A bot's dice come from the game's seed, its seat and the seq: the choice can be repeated, and nobody can foretell it.
 Where the web server lives in the same process (`play`), a bot thinks in a child that imports `rules` and nothing else.
+A bot that fails, is too slow or answers what is not allowed is replaced, for this one action, by the next of `ways`.
 """
 
 from __future__ import annotations
@@ -14,25 +15,74 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any
 
+import structlog
 from django.conf import settings
 
+from rules.errors import RulesError
 from rules.protocol import Json
 
-from . import replay
-from .mind import belong_to_parent, think
+from . import metrics, replay
+from .mind import BotFailed, belong_to_parent, think, within
 from .models import BOT, Game, Seat
 
+FIRST = ""  # in the place of a policy: the first action of the first offer
+TRIES = 3  # of each way, by the sweeper
 
-def choose(game: Game, seat: Seat) -> Json:
-    """The action that the seat takes now, as JSON."""
+log = structlog.stdlib.get_logger(__name__)
+
+
+def ways(game: Game, seat: Seat) -> list[str]:
+    """How to find an action, in the order in which to try: the seat's own policy, the next simpler one, the simplest,
+    and what needs no thought. No more, so that all of them together stay within a task's time."""
     if seat.controller != BOT:
+        return [FIRST]
+    known = list(replay.rules_of(game).policies)  # from the simplest to the strongest
+    if seat.policy not in known:
+        return [seat.policy, *known[:1], FIRST]
+    simpler = known[: known.index(seat.policy)]
+    return [seat.policy, *reversed(simpler[1:][-1:]), *simpler[:1], FIRST]
+
+
+def ways_left(game: Game, seat: Seat, woken: int) -> list[str]:
+    """The same without those that have had their tries: a bot that takes its whole process along leaves no other sign
+    than that the sweeper has to wake it again and again."""
+    all_ways = ways(game, seat)
+    return all_ways[min(woken // TRIES, len(all_ways) - 1) :]
+
+
+def choose(game: Game, seat: Seat, way: str | None = None) -> Json:
+    """The action that the seat takes now, as JSON: by its own policy, or by another one of its `ways`."""
+    policy = ways(game, seat)[0] if way is None else way
+    if policy == FIRST:
         rules = replay.rules_of(game)
-        only: Json = rules.action_to_json(rules.offers(replay.state_of(game), seat.index)[0][0])
-        return only
-    question = (game.rules_id, game.snapshot, seat.index, seat.policy, dice_seed(game, seat.index))
-    if settings.BOTS_THINK_IN_CHILD:
-        return ask_child(*question)
-    return think(*question)
+        first: Json = rules.action_to_json(rules.offers(replay.state_of(game), seat.index)[0][0])
+        return first
+    question = (game.rules_id, game.snapshot, seat.index, policy, dice_seed(game, seat.index))
+    with metrics.thinking(known_policy(game, policy)):
+        if settings.BOTS_THINK_IN_CHILD:
+            return ask_child(*question)
+        with within(settings.BOT_SECONDS):
+            return think(*question)
+
+
+def known_policy(game: Game, policy: str) -> str:
+    """Its name, if it is one of the game's; a stored game may name one that is no more."""
+    return policy if policy in replay.rules_of(game).policies else "unknown"
+
+
+def failed(game: Game, seat: Seat, way: str, error: Exception) -> None:
+    """Make it known that a simpler way has to be tried, without a word of what the bot saw."""
+    reason = metrics.FAILED
+    if isinstance(error, TimeoutError):
+        reason = metrics.TOO_SLOW
+    elif isinstance(error, RulesError):
+        reason = metrics.ILLEGAL
+    policy = known_policy(game, way) if way != FIRST else "first offer"
+    metrics.BOT_FAILURES.labels(policy, reason).inc()
+    kind, place = (error.kind, error.place) if isinstance(error, BotFailed) else (type(error).__name__, "")
+    log.error(
+        "bot failed", game=game.pk, seq=game.seq, seat=seat.index, policy=way, reason=reason, error=kind, place=place
+    )
 
 
 def dice_seed(game: Game, seat: int) -> str:
@@ -40,16 +90,21 @@ def dice_seed(game: Game, seat: int) -> str:
 
 
 def ask_child(*question: Any) -> Json:
-    """The answer of the child that thinks. One that died or took too long is replaced for the next question."""
-    with _lock:
-        child = _child()
-    try:
-        return child.submit(think, *question).result(timeout=settings.BOT_SECONDS)
-    except (BrokenProcessPool, TimeoutError):
-        _replace(child)
-        raise
+    """The answer of the child that thinks. One that died or took too long is replaced for the next question.
+
+    One question at a time: whoever waits for its turn is not taken for slow.
+    """
+    with _asking:
+        with _lock:
+            child = _child()
+        try:
+            return child.submit(think, *question).result(timeout=settings.BOT_SECONDS)
+        except (BrokenProcessPool, TimeoutError):
+            _replace(child)
+            raise
 
 
+_asking = threading.Lock()
 _lock = threading.Lock()
 
 

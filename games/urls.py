@@ -8,6 +8,7 @@ from . import views
 
 urlpatterns = [
     path("rules", views.RulesDoor.as_view()),
+    path("push/key", views.PushKeyDoor.as_view()),
     path("games", views.GamesDoor.as_view()),
     path("games/mine", views.MyGamesDoor.as_view()),
     path("games/import", views.ImportDoor.as_view()),

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from . import chat, records, selectors, services, throttles
+from . import chat, records, selectors, services, throttles, webpush
 from . import serializers as said
 from .errors import NotAllowed, NotFound, StaleGame, envelope
 from .models import Game
@@ -132,7 +132,7 @@ class MovesDoor(Door):
         game = selectors.game_for(game_id, asker(request), wanted["ref"])
         seat = seat_of(game)
         try:
-            game = services.submit(game_id=game_id, seat=seat, game=game, **wanted)
+            game = services.submit(game_id=game_id, seat=seat, game=game, automatic=False, **wanted)
         except StaleGame as stale:
             now = selectors.game_by_id(game_id)
             return Response({**envelope(stale), "update": update_for(now, seat, wanted["after"])}, status=stale.status)
@@ -260,6 +260,13 @@ class RulesDoor(Door):
     def get(self, request: Request) -> Response:
         """The games that can be played, their options and bots by name."""
         return Response({"games": selectors.games_there_are()})
+
+
+class PushKeyDoor(Door):
+    @extend_schema(operation_id="push_key", responses={200: said.PushKey})
+    def get(self, request: Request) -> Response:
+        """What a browser subscribes with; null: nobody is called here."""
+        return Response({"key": webpush.public_key()})
 
 
 class NoDoor(Door):

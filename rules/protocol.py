@@ -53,7 +53,7 @@ class Rules(Protocol):
     id: str
     revision: int  # the newest; raised when an old log would replay differently
     schema: int  # of `state_to_json`; another number means: build the state from its log again
-    policies: Mapping[str, Policy]
+    policies: Mapping[str, Policy]  # from the simplest to the strongest
     option_names: tuple[str, ...]
     heading: tuple[str, ...]  # options that must be given, told by their value alone at the head of a game's notation
 

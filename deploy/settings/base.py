@@ -11,6 +11,7 @@ from deploy import logs
 from .accounts import *  # noqa: F403
 from .accounts import THROTTLES
 from .api import *  # noqa: F403
+from .push import *  # noqa: F403
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 

@@ -9,10 +9,12 @@ from deploy.network import own_names
 from deploy.secret import kept_secret
 
 from .base import *  # noqa: F403
-from .base import BASE_DIR
+from .base import BASE_DIR, PUSH_KEY
+from .push import key_from
 
 DATA = Path(os.environ.get("MEGAWATT_DATA") or BASE_DIR / ".data").resolve()
 SECRET_KEY = kept_secret(DATA)
+PUSH_KEY = PUSH_KEY or key_from(kept_secret(DATA, "push_secret"))  # another one would lose all subscriptions
 
 # A foreign page whose name was made to lead here is refused: only this machine's own names and addresses.
 ALLOWED_HOSTS = [*own_names(), *filter(None, os.environ.get("MEGAWATT_HOSTS", "").split(","))]

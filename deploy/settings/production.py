@@ -66,6 +66,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 1,
     "socket_keepalive": True,
+    # Seconds. A move must not wait long for a broker that is away, or is there and says nothing.
+    "socket_connect_timeout": 2,
+    "socket_timeout": 5,  # more than the longest time that a worker lets the broker wait for tasks
 }
 
 LOGGING = logs.configuration("json")

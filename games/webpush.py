@@ -1,0 +1,151 @@
+"""One message to one browser, by the push service it named: encrypted for it alone, and never into our own network."""
+
+from __future__ import annotations
+
+import json
+import socket
+from functools import cache
+from ipaddress import ip_address
+from typing import Any
+
+from django.conf import settings
+
+Json = dict[str, Any]
+SENT, GONE, AGAIN, REFUSED = "sent", "gone", "again", "refused"
+
+
+class PrivateAddress(OSError):
+    """The host leads to an address that is not on the open net."""
+
+
+def public_key() -> str | None:
+    """What a browser needs to subscribe; None: nobody is called here."""
+    return _public_key(settings.PUSH_KEY) if settings.PUSH_KEY else None
+
+
+@cache
+def _public_key(private: str) -> str:
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+    from py_vapid.utils import b64urlencode
+
+    point = _signer(private).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return str(b64urlencode(point))
+
+
+@cache
+def _signer(private: str) -> Any:
+    from py_vapid import Vapid02
+
+    return Vapid02.from_raw(private.encode())
+
+
+def send(*, endpoint: str, p256dh: str, auth: str, message: Json, headers: dict[str, str]) -> str:
+    """SENT; GONE: never again to this browser; AGAIN: perhaps later; REFUSED: this message will not get there."""
+    import requests
+    from pywebpush import WebPusher
+
+    scheme, _, rest = endpoint.partition("://")
+    if scheme != "https" and not settings.PUSH_PRIVATE_HOSTS:
+        return REFUSED
+    claims = {"aud": f"{scheme}://{rest.partition('/')[0]}", "sub": settings.PUSH_CONTACT}
+    try:
+        subscription = {"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}}
+        signed = {**headers, **_signer(settings.PUSH_KEY).sign(claims)}
+        body = json.dumps(message, separators=(",", ":"))
+        with _session() as session:
+            answer = WebPusher(subscription, requests_session=session).send(
+                body, signed, int(headers["TTL"]), timeout=settings.PUSH_PATIENCE
+            )
+    except requests.RequestException as error:
+        return REFUSED if _is_private(error) else AGAIN
+    except ValueError:  # keys that are none
+        return GONE
+    return outcome(answer.status_code)
+
+
+def outcome(status: int) -> str:
+    if status in (404, 410):
+        return GONE
+    if status == 429 or status >= 500:
+        return AGAIN
+    return SENT if 200 <= status < 300 else REFUSED
+
+
+def allowed(address: str) -> bool:
+    return bool(settings.PUSH_PRIVATE_HOSTS or _on_the_open_net(address))
+
+
+def _on_the_open_net(address: str) -> bool:
+    found = ip_address(address.partition("%")[0])
+    found = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None) or found
+    return found.is_global and not found.is_multicast
+
+
+def connect(host: str, port: int, timeout: Any) -> socket.socket:
+    """Look the host up once, and go to none of its addresses but those that were looked at."""
+    found = [info[4][:2] for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    open_ones = [(str(address), int(there)) for address, there in found if allowed(str(address))]
+    if not open_ones:
+        raise PrivateAddress(host)
+    for last, address in enumerate(open_ones, start=1 - len(open_ones)):
+        try:
+            return socket.create_connection(address, timeout)
+        except OSError:
+            if last == 0:
+                raise
+    raise AssertionError("there was one")
+
+
+def _is_private(error: BaseException | None) -> bool:
+    """Whether this is why it failed; the libraries between wrap it several times."""
+    while error is not None:
+        if isinstance(error, PrivateAddress):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def _session() -> Any:
+    """No proxy and no redirect leads around the look at the address, and no answer is read but its head."""
+    import requests
+    from requests.adapters import HTTPAdapter
+    from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+    from urllib3.connection import HTTPConnection, HTTPSConnection
+    from urllib3.exceptions import NewConnectionError
+
+    class Guarded:
+        def _new_conn(self: Any) -> socket.socket:
+            try:
+                return connect(self._dns_host, self.port, self.timeout)
+            except OSError as error:
+                raise NewConnectionError(self, "not reached") from error
+
+    class Plain(Guarded, HTTPConnection):
+        pass
+
+    class Secure(Guarded, HTTPSConnection):
+        pass
+
+    class PlainPool(HTTPConnectionPool):
+        ConnectionCls = Plain
+
+    class SecurePool(HTTPSConnectionPool):
+        ConnectionCls = Secure
+
+    class Adapter(HTTPAdapter):
+        def init_poolmanager(self, *args: Any, **more: Any) -> None:
+            super().init_poolmanager(*args, **more)
+            self.poolmanager.pool_classes_by_scheme = {"http": PlainPool, "https": SecurePool}
+
+    class Session(requests.Session):
+        def request(self, *args: Any, **more: Any) -> requests.Response:
+            answer = super().request(*args, **{**more, "allow_redirects": False, "stream": True})
+            answer._content = b""
+            answer.close()
+            return answer
+
+    session = Session()
+    session.trust_env = False
+    session.mount("http://", Adapter())
+    session.mount("https://", Adapter())
+    return session

@@ -1,0 +1,228 @@
+"""Kill -9 in the full mode while people move: what was acknowledged is there once, all else wholly or not at all."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+import uuid
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from http.client import HTTPException
+from typing import Any
+
+import psycopg
+import pytest
+
+from rules.rng import Dice
+from tests.games.over_http import chosen
+
+from .running import CHECK_GAME, Visitor, eventually, shell
+from .test_services import Town, service_processes, town  # noqa: F401  # a fixture
+
+pytestmark = pytest.mark.full_mode
+
+Json = dict[str, Any]
+TABLE = {"edition": "recharged", "map": "germany", "players": 3}
+SEATS = ["me", "bot:coin", "bot:coin"]
+KILLED = ("api", "worker", "bots")
+ROUNDS = 2
+PATIENCE = 60.0  # seconds; 10 on a machine with nothing else to do
+UNREACHED = (OSError, HTTPException, ValueError)  # no server, or one that died while it spoke
+
+
+@dataclass
+class Sent:
+    """A move as its person knows it. `answer`: "played", a code, or nothing at all."""
+
+    game: int
+    actions: list[Json]
+    answer: str = ""
+    ref: uuid.UUID = field(default_factory=uuid.uuid4)
+
+
+class Person(threading.Thread):
+    """Somebody who plays on and on, one move after the other, whatever happens to the server."""
+
+    def __init__(self, port: int, number: int) -> None:
+        super().__init__(daemon=True)
+        self.visitor = Visitor(port)
+        self.dice = Dice(f"person {number}")
+        self.sent: list[Sent] = []
+        self.interrupted = 0
+        self.go, self.ready = threading.Event(), threading.Event()  # without the first he waits with his move at hand
+        self.go.set()
+        self.over = threading.Event()
+        self.game = 0
+        self.hybrids: dict[int, int] = {}
+
+    def sign_in(self, clock: Json | None = None) -> None:
+        self.visitor.get("/api/accounts/me")
+        self.visitor.post("/api/accounts/guest", {})
+        self.sit_down(clock)
+
+    def sit_down(self, clock: Json | None = None) -> None:
+        wanted = {"rules": "powergrid", "options": TABLE, "seats": SEATS, **({"clock": clock} if clock else {})}
+        self.game = self.visitor.post("/api/games", wanted)["id"]
+        board = self.visitor.get(f"/api/games/{self.game}/board")
+        self.hybrids = {plant["number"]: plant["need"] for plant in board["plants"] if plant["kind"] == "hybrid"}
+
+    def run(self) -> None:
+        while not self.over.is_set():
+            try:
+                self.take_turn()
+            except UNREACHED:
+                time.sleep(0.05)
+
+    def take_turn(self) -> None:
+        update = self.update()
+        if update["status"] == "finished":
+            self.sit_down()
+        elif update["offers"]:
+            self.move(update)
+        else:
+            time.sleep(0.02)
+
+    def update(self) -> Json:
+        update: Json = self.visitor.get(f"/api/games/{self.game}/updates")
+        return update
+
+    def move(self, update: Json) -> None:
+        move = Sent(self.game, self.drafted(update["offers"]))
+        if not self.go.is_set():
+            self.ready.set()
+            self.go.wait(PATIENCE)
+        self.sent.append(move)
+        body = {"after": update["seq"], "ref": str(move.ref), "actions": move.actions}
+        again = self.dice.below(2)  # else he gives this one up, and looks how the game stands
+        while not move.answer and not self.over.is_set():
+            try:
+                said = self.visitor.post(f"/api/games/{self.game}/moves", body)
+                move.answer = "played" if "seq" in said else said["code"]
+            except UNREACHED:
+                self.interrupted += 1
+                if not again:
+                    return
+                time.sleep(0.05)
+
+    def drafted(self, offers: list[Json]) -> list[Json]:
+        """One action, or two at once: some fuel, and no more."""
+        action = chosen(offers, self.dice, self.hybrids)
+        last = {"kind": "pass"}
+        return [action, last] if action["kind"] == "buy" and last in offers else [action]
+
+    def played(self) -> int:
+        return sum(move.answer == "played" for move in self.sent)
+
+
+def kill_in_the_middle_of_a_move(url: str, person: Person, pids: list[int]) -> float:
+    """While the row of a game is held, a move waits for it in the middle of being written: then the servers die."""
+    person.ready.clear()
+    person.go.clear()
+    assert person.ready.wait(PATIENCE)
+    with psycopg.connect(url) as holder:
+        holder.execute("SELECT 1 FROM games_game WHERE id = %s FOR UPDATE", [person.game])
+        person.go.set()
+        eventually(lambda: waiting(url), PATIENCE)
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
+    return time.monotonic()
+
+
+def waiting(url: str) -> bool:
+    """Whether somebody waits for a row."""
+    asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    with psycopg.connect(url) as database:
+        row = database.execute(asked).fetchone()
+    return row is not None and row[0] > 0
+
+
+def bot_moves(database: psycopg.Connection[Any]) -> int:
+    row = database.execute("SELECT count(*) FROM games_move WHERE seat > 0").fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def deadline_of(database: psycopg.Connection[Any], game: int) -> datetime | None:
+    row = database.execute("SELECT deadline FROM games_game WHERE id = %s", [game]).fetchone()
+    assert row is not None
+    deadline: datetime | None = row[0]
+    return deadline
+
+
+def seat_of_person(database: psycopg.Connection[Any], game: int) -> str:
+    row = database.execute("SELECT controller FROM games_seat WHERE game_id = %s AND index = 0", [game]).fetchone()
+    assert row is not None
+    return str(row[0])
+
+
+def check_log(database: psycopg.Connection[Any], people: list[Person]) -> None:
+    """Of every move ever sent: there once and whole, or not at all; and nothing that nobody has sent."""
+    for person in people:
+        landed = 0
+        for move in person.sent:
+            rows = database.execute(
+                "SELECT seq, seat, action FROM games_move WHERE game_id = %s AND ref = %s", [move.game, move.ref]
+            ).fetchall()
+            assert len(rows) == 1 if move.answer == "played" else len(rows) <= (not move.answer), move
+            if rows:
+                first = rows[0][0]
+                whole = database.execute(
+                    "SELECT seat, action->>'kind' FROM games_move WHERE game_id = %s AND seq >= %s AND seq < %s"
+                    " ORDER BY seq",
+                    [move.game, first, first + len(move.actions)],
+                ).fetchall()
+                assert whole == [(0, action["kind"]) for action in move.actions], move
+                landed += len(move.actions)
+        games = sorted({move.game for move in person.sent})
+        own = database.execute("SELECT count(*) FROM games_move WHERE seat = 0 AND game_id = ANY(%s)", [games])
+        assert own.fetchone() == (landed,)
+
+
+def test_moves_deadlines_and_bots_survive_kill_9(town: Town) -> None:  # noqa: F811
+    with town.running() as running:
+        town.wait(running)
+        people = [Person(town.port, number) for number in range(3)]
+        absent = Person(town.port, 3)  # never moves: his clock runs out while nobody is there to see it
+        for person in people:
+            person.sign_in()
+            person.start()
+        with psycopg.connect(town.url, autocommit=True) as database:
+            for number in range(ROUNDS):
+                enough = 10 * (number + 1)
+                eventually(lambda enough=enough: min(person.played() for person in people) >= enough, PATIENCE)
+                if number == 0:
+                    absent.sign_in(clock={"pace": "live", "bank": 2, "increment": 0})
+                    eventually(lambda: absent.update()["offers"])
+                pids = [pid for name in KILLED for pid in service_processes(running, name)]
+                assert len(pids) >= len(KILLED)
+                due = deadline_of(database, absent.game)
+                begun = kill_in_the_middle_of_a_move(town.url, people[number], pids)
+                before = sum(person.played() for person in people) + len(people)  # an answer each may be on its way
+                bots_before = bot_moves(database) + 3
+                eventually(lambda: sum(person.played() for person in people) > before, PATIENCE)  # noqa: B023
+                moved = time.monotonic() - begun
+                eventually(lambda: bot_moves(database) > bots_before, PATIENCE)  # noqa: B023
+                bots = time.monotonic() - begun
+                print(
+                    f"kill {number + 1}: moves were acknowledged after {moved:.1f} s, bots had played by {bots:.1f} s"
+                )
+                if number == 0:
+                    assert due is not None
+                    eventually(lambda: seat_of_person(database, absent.game) == "bot", PATIENCE)
+                    print(
+                        f"a bot sat down at most {(datetime.now(UTC) - due).total_seconds():.1f} s after the deadline"
+                    )
+            for person in people:
+                person.over.set()
+            for person in people:
+                person.join(PATIENCE)
+                assert not person.is_alive()
+            assert sum(person.interrupted for person in people) >= ROUNDS
+            assert running.end(signal.SIGINT, within=40) == 0
+            check_log(database, people)
+        sent = [move for person in people for move in person.sent]
+        answers = {answer: sum(move.answer == answer for move in sent) for answer in {move.answer for move in sent}}
+        print(f"{len(sent)} moves, {sum(person.interrupted for person in people)} requests cut off, answers: {answers}")
+    assert shell(CHECK_GAME, town.inside()) == "sound"

@@ -1,0 +1,352 @@
+"""What may fail behind a game without stopping it: bots, the broker, the channel layer, another game in the sweep."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from channels.layers import channel_layers
+from django.utils import timezone
+from prometheus_client import REGISTRY
+
+from deploy.celery import app
+from deploy.layers import RedisLayer
+from deploy.metrics import queue_lengths
+from games import notify, replay, services, thinking
+from games.models import BOT, FINISHED, HUMAN, Game, Seat
+from rules.powergrid.bots import POLICIES
+from tests.games.over_http import Phone
+
+from .test_automatic import play_on
+from .test_submit import first_action
+
+pytestmark = pytest.mark.django_db
+HIDDEN = "the deck is 4711"
+
+
+def counted(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(f"megawatt_{name}_total", labels) or 0.0
+
+
+def breaks_down(view: Any, offers: Any, dice: Any) -> Any:
+    raise LookupError(HIDDEN)
+
+
+def thinks_for_ever(view: Any, offers: Any, dice: Any) -> Any:
+    while True:
+        pass
+
+
+def says_nothing(view: Any, offers: Any, dice: Any) -> Any:
+    return None
+
+
+def bids_too_much(view: Any, offers: Any, dice: Any) -> Any:
+    """Well-formed, and never allowed: the first bid of the game is far beyond anybody's money."""
+    rules = replay.rules_of(Game(rules_id="powergrid"))
+    said = rules.action_to_json(offers[0][0])
+    return rules.action_from_json({**said, "bid": 9999} if said["kind"] == "nominate" else said)
+
+
+BROKEN = [
+    (breaks_down, "failed"),
+    (thinks_for_ever, "slow"),
+    (says_nothing, "failed"),
+    (bids_too_much, "illegal"),
+]
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Callable[..., None]:
+    """Makes a policy of the game fail; one of a new name is stronger than all others."""
+
+    def make(policy: Any, *names: str) -> None:
+        for name in names or ("broken",):
+            monkeypatch.setitem(POLICIES, name, policy)  # type: ignore[arg-type]
+
+    settings.BOT_SECONDS = 0.3
+    return make
+
+
+def broken_game(new_game: Callable[..., Game], policy: str = "broken") -> Game:
+    game = new_game(bots=3)
+    game.seats.update(policy=policy)
+    return game
+
+
+def lines(caplog: pytest.LogCaptureFixture, event: str) -> list[dict[str, Any]]:
+    return [line.msg for line in caplog.records if isinstance(line.msg, dict) and line.msg["event"] == event]
+
+
+@pytest.mark.parametrize("policy, reason", BROKEN)
+def test_a_bot_that_fails_is_replaced_by_the_next_simpler_one(new_game, broken, caplog, policy, reason) -> None:
+    broken(policy)
+    game = broken_game(new_game)
+    seat = game.seats.get(index=game.to_act[0])
+    before = counted("bot_failures", policy="broken", reason=reason)
+    services.play_automatic_turn(game_id=game.pk, after=0)
+    game.refresh_from_db()
+    assert game.seq == 1
+    expected = thinking.choose(new_game(bots=3), seat, "coin")
+    assert game.moves.get().action == expected
+    assert counted("bot_failures", policy="broken", reason=reason) == before + 1
+    (line,) = lines(caplog, "bot failed")
+    assert {name: line[name] for name in ("game", "seq", "seat", "policy", "reason")} == {
+        "game": game.pk,
+        "seq": 0,
+        "seat": seat.index,
+        "policy": "broken",
+        "reason": reason,
+    }
+    assert HIDDEN not in caplog.text
+
+
+def test_when_every_policy_fails_the_first_offer_is_taken(new_game, broken) -> None:
+    broken(breaks_down, "broken", *POLICIES)
+    game = broken_game(new_game)
+    seat, first = first_action(game)
+    services.play_automatic_turn(game_id=game.pk, after=0)
+    move = game.moves.get()
+    assert (move.seat, move.action) == (seat, first)
+
+
+def test_a_game_goes_on_to_its_end_with_a_bot_that_always_fails(new_game, broken) -> None:
+    broken(breaks_down)
+    game = new_game(bots=3)
+    game.seats.filter(index=1).update(policy="broken")
+    assert play_on(game).status == FINISHED
+
+
+def test_a_policy_that_is_no_more_is_replaced_by_the_simplest(new_game) -> None:
+    game = broken_game(new_game, "forgotten")
+    before = counted("bot_failures", policy="unknown", reason="failed")
+    services.play_automatic_turn(game_id=game.pk, after=0)
+    assert game.moves.count() == 1
+    assert counted("bot_failures", policy="unknown", reason="failed") == before + 1
+
+
+def test_a_bot_that_fails_in_the_child_is_replaced_and_the_child_stays(new_game, broken, settings) -> None:
+    settings.BOTS_THINK_IN_CHILD, settings.BOT_SECONDS = True, 60
+    broken(breaks_down)  # known here; the child, which loads the rules for itself, fails in its own way
+    game = broken_game(new_game)
+    try:
+        services.play_automatic_turn(game_id=game.pk, after=0)
+        (child,) = thinking._child()._processes
+        services.play_automatic_turn(game_id=game.pk, after=1)
+        assert list(thinking._child()._processes) == [child]
+    finally:
+        thinking._replace(thinking._child())
+    assert game.moves.count() == 2
+
+
+def test_the_ways_of_a_seat_go_from_its_own_policy_to_none(broken) -> None:
+    broken(breaks_down, "strong", "stronger")
+    game = Game(rules_id="powergrid")
+    ways = {name: thinking.ways(game, Seat(controller=BOT, policy=name)) for name in POLICIES}
+    assert ways == {
+        "random": ["random", ""],
+        "coin": ["coin", "random", ""],
+        "strong": ["strong", "coin", "random", ""],
+        "stronger": ["stronger", "strong", "random", ""],
+    }
+
+
+# After a commit
+
+
+@pytest.fixture
+def no_broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Background tasks go to an address where nobody listens, until the broker is called back."""
+    monkeypatch.setattr(notify, "LONG", 3600.0)  # however slow this machine is, it is not taken for silent
+
+    def send_to(url: str) -> None:
+        app.conf.broker_write_url = url
+        app.amqp._producer_pool = None
+
+    app.control.purge()
+    with socket.socket() as deaf:
+        deaf.bind(("127.0.0.1", 0))
+        send_to(f"redis://127.0.0.1:{deaf.getsockname()[1]}/0")
+        try:
+            yield lambda: send_to(app.conf.broker_url)
+        finally:
+            send_to(app.conf.broker_url)
+
+
+class Away:
+    """A channel layer that takes nothing."""
+
+    def post(self, group: str, message: Any) -> None:
+        raise ConnectionError(HIDDEN)
+
+
+@pytest.fixture
+def no_layer() -> Iterator[None]:
+    yield from installed(Away())
+
+
+@pytest.fixture
+def no_redis_layer() -> Iterator[None]:
+    """The layer of the full mode, and nobody at its address."""
+    with socket.socket() as deaf:
+        deaf.bind(("127.0.0.1", 0))
+        yield from installed(RedisLayer(f"redis://127.0.0.1:{deaf.getsockname()[1]}/0"))
+
+
+def installed(layer: Any) -> Iterator[None]:
+    before = channel_layers.backends.get("default")
+    channel_layers.set("default", layer)
+    yield
+    if before is None:
+        channel_layers.backends.pop("default")
+    else:
+        channel_layers.set("default", before)
+
+
+def asks_a_person_before_a_bot(new_game: Callable[..., Game], people: list[Any]) -> tuple[Game, Phone]:
+    """A game whose first question is a person's, and whose next one is a bot's."""
+    game = new_game()
+    asked = game.to_act[0]
+    game.seats.exclude(index=asked).update(controller=BOT, policy="coin", user=None)
+    game.automatic = [index for index in range(3) if index != asked]
+    game.save()
+    return game, Phone(people[asked])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_is_answered_while_the_broker_is_away_and_the_sweeper_heals_it(
+    new_game, people, no_broker, caplog
+) -> None:
+    game, phone = asks_a_person_before_a_bot(new_game, people)
+    seat, action = first_action(game)
+    before = counted("unsent", what="task")
+    answer = phone.move(game.pk, 0, action)
+    assert answer.status_code == 200, answer.content
+    assert answer.json()["to_act"] != [seat]
+    assert counted("unsent", what="task") == before + 1
+    assert {"what": "task", "game": game.pk, "seq": 1}.items() <= lines(caplog, "not sent after commit")[-1].items()
+    assert queue_lengths()["bots"] == 0
+
+    no_broker()
+    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - 2 * services.LOST)
+    services.sweep()
+    assert queue_lengths()["bots"] == 1
+    app.control.purge()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_sweeper_does_not_ask_an_absent_broker_for_every_game(new_game, no_broker) -> None:
+    games = [new_game(bots=3) for _ in range(3)]
+    Game.objects.update(moved_at=timezone.now() - 2 * services.LOST)
+    before = counted("unsent", what="task")
+    services.sweep()
+    assert len(games) == 3
+    assert counted("unsent", what="task") == before + 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_is_answered_while_the_channel_layer_is_away(new_game, people, no_layer, caplog) -> None:
+    game = new_game()
+    seat, action = first_action(game)
+    before = counted("unsent", what="nudge")
+    answer = Phone(people[seat]).move(game.pk, 0, action)
+    assert answer.status_code == 200, answer.content
+    assert Game.objects.get(pk=game.pk).seq == 1
+    assert counted("unsent", what="nudge") == before + 1
+    assert {"what": "nudge", "game": game.pk, "seq": 1}.items() <= lines(caplog, "not sent after commit")[-1].items()
+    assert HIDDEN not in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_is_answered_and_counted_while_redis_is_away(new_game, people, no_redis_layer) -> None:
+    game = new_game()
+    seat, action = first_action(game)
+    before = counted("layer_unsent")
+    answer = Phone(people[seat]).move(game.pk, 0, action)
+    assert answer.status_code == 200, answer.content
+    assert counted("layer_unsent") == before + 1
+
+
+# The sweep
+
+
+def test_a_game_that_cannot_be_healed_does_not_stand_in_the_way_of_others(new_game, caplog) -> None:
+    hour = 3_600_000
+    games = [new_game(control={"pace": "live", "bank": 60, "increment": 5}) for _ in range(2)]
+    for game in games:
+        game.asked_at = [at - hour if at else 0 for at in game.asked_at]
+        game.deadline = timezone.now() - timedelta(seconds=1)
+        game.save()
+    Game.objects.filter(pk=games[0].pk).update(banks=[])  # spoiled, however that came about
+    before = counted("swept", found="failure")
+    services.sweep()
+    assert counted("swept", found="failure") == before + 1
+    assert lines(caplog, "sweep failed")[0]["game"] == games[0].pk
+    asked = games[1].to_act[0]
+    assert games[0].seats.get(index=asked).controller == HUMAN
+    assert games[1].seats.get(index=asked).controller == BOT
+
+
+def tasks_waiting() -> list[list[Any]]:
+    """The arguments of the bots' tasks in the queue, which is empty then."""
+    with app.connection_for_read() as broker, broker.SimpleQueue("bots") as queue:
+        found = [queue.get(block=False) for _ in range(queue.qsize())]
+        for message in found:
+            message.ack()
+        return [message.payload[0] for message in found]
+
+
+def test_the_sweeper_wakes_a_seat_now_and_then_and_counts_how_often(new_game, monkeypatch) -> None:
+    app.control.purge()
+    game = new_game(bots=3)
+    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - timedelta(hours=1))
+    monkeypatch.setattr(services, "LOST", timedelta(minutes=5))
+    for _ in range(3):
+        services.sweep()
+    assert tasks_waiting() == [[game.pk, 0, 1]]
+    monkeypatch.setattr(services, "LOST", timedelta(0))
+    for _ in range(2):
+        services.sweep()
+    assert tasks_waiting() == [[game.pk, 0, 2], [game.pk, 0, 3]]
+
+
+def test_a_bot_that_takes_its_process_along_has_three_tries(new_game, broken) -> None:
+    broken(breaks_down, "deadly", "random")
+    game = broken_game(new_game, "deadly")
+    seat = game.seats.get(index=game.to_act[0])
+    ways = [thinking.ways_left(game, seat, woken)[0] for woken in (0, 2, 3, 5, 6, 9, 100)]
+    assert ways == ["deadly", "deadly", "coin", "coin", "random", "", ""]
+    before = counted("bot_failures", policy="deadly", reason="failed")
+    services.play_automatic_turn(game_id=game.pk, after=0, woken=3)
+    assert game.moves.get().action == thinking.choose(game, seat, "coin")
+    assert counted("bot_failures", policy="deadly", reason="failed") == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_broker_that_says_nothing_holds_up_one_move_and_not_the_next(monkeypatch) -> None:
+    monkeypatch.setattr(notify, "LONG", 0.1)
+    monkeypatch.setattr(notify, "PAUSE", 3600.0)
+    monkeypatch.setattr(notify, "_silent_until", 0.0)
+    before = counted("unsent", what="task")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(0)
+        monkeypatch.setitem(app.conf.broker_transport_options, "socket_timeout", 0.2)
+        app.conf.broker_write_url = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
+        app.amqp._producer_pool = None
+        try:
+            assert not notify.wake_automatic_seats(1, 1)
+            while True:  # it was asked, and is not asked again
+                try:
+                    silent.accept()[0].close()
+                except BlockingIOError:
+                    break
+            assert not notify.wake_automatic_seats(1, 1)
+            with pytest.raises(BlockingIOError):
+                silent.accept()
+        finally:
+            app.conf.broker_write_url = app.conf.broker_url
+            app.amqp._producer_pool = None
+    assert counted("unsent", what="task") == before + 2

@@ -1,0 +1,141 @@
+"""What the schema tells of and what it forbids, thrown at every door by schemathesis: no 5xx, every 4xx with a code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from django.conf import settings as django_settings
+from django.core.cache import cache
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client, TestCase
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from schemathesis import Case, GenerationMode
+from schemathesis.schemas import APIOperation
+
+from accounts.models import User
+from accounts.services import create_guest
+from games import chat, services
+from games.models import Game
+from tests.conftest import NIGHTLY
+from tests.games.over_http import Phone
+from tests.games.sockets import play, signed_in
+
+SCHEMA = schemathesis.openapi.from_path(Path(__file__).parents[2] / "deploy" / "openapi.yaml")
+DOORS = {door.ok().label: door.ok() for door in SCHEMA.get_all_operations()}
+EXAMPLES = 300 if NIGHTLY else 12  # of each door, of each kind
+TOLD, FORBIDDEN = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+
+
+def as_text(value: Any) -> bytes:
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "surrogatepass")
+
+
+schemathesis.serializer("application/x-ndjson")(lambda context, value: as_text(value))
+
+
+def kinds(door: APIOperation) -> list[GenerationMode]:
+    """Where the schema asks for nothing, or for any text, it forbids nothing."""
+    asks = "game_id" in door.path or list(door.query) or list(door.body)
+    return [TOLD, FORBIDDEN] if asks else [TOLD]
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return create_guest()
+
+
+@pytest.fixture
+def game(guest: User) -> Game:
+    """The guest sits there with two bots, and there is something to read."""
+    seating = [services.Seating(user_id=guest.pk), *[services.Seating(policy="coin")] * 2]
+    options = {"edition": "recharged", "map": "germany", "players": 3}
+    game = services.create_game(rules_id="powergrid", options=options, seating=seating, seed="fuzz")
+    play(game.pk, 12)
+    chat.say(game=game, user_id=guest.pk, text="Hello")
+    return Game.objects.get(pk=game.pk)
+
+
+def knock(session: str, method: str, path: str, **options: Any) -> HttpResponse:
+    """Ask, with all that follows a commit; then nothing of it has happened."""
+    cache.clear()  # nobody asked too often
+    client = Client(raise_request_exception=False)
+    client.cookies[django_settings.SESSION_COOKIE_NAME] = session
+    with transaction.atomic():
+        with TestCase.captureOnCommitCallbacks(execute=True):
+            answer = client.generic(method, path, **options)
+        transaction.set_rollback(True)
+    return answer
+
+
+def send(session: str, case: Case) -> HttpResponse:
+    said = case.body
+    kind = case.media_type or "application/json"
+    if isinstance(said, schemathesis.core.NotSet):
+        body = b""
+    elif kind == "application/json":
+        body = json.dumps(said, default=str).encode()
+    else:
+        body = as_text(said)
+    query = {name: value if isinstance(value, list) else str(value) for name, value in case.query.items()}
+    return knock(session, case.method, case.formatted_path, data=body, content_type=kind, query_params=query)
+
+
+def answered_well(answer: HttpResponse) -> None:
+    assert answer.status_code < 500, answer.content
+    if answer.status_code >= 400:
+        said = answer.json()
+        assert (type(said["code"]), type(said["facts"])) == (str, dict), answer.content
+        assert said["code"]
+
+
+@pytest.mark.parametrize("label,mode", [(label, mode) for label, door in DOORS.items() for mode in kinds(door)])
+def test_no_door_falls_in(label: str, mode: GenerationMode, guest: User, game: Game) -> None:
+    session = signed_in(guest)
+    door = DOORS[label]
+    there = {"game_id": game.pk, "seq": 3, "line_id": game.chat.get().pk, "name": guest.username}
+    named = {name: value for name, value in there.items() if f"{{{name}}}" in door.path}
+    cases = door.as_strategy(generation_mode=mode)
+    if named:  # a number picked at random is hardly ever the number of a game
+        cases = st.one_of(cases, door.as_strategy(generation_mode=mode, path_parameters=named))
+
+    @settings(max_examples=EXAMPLES, database=None)
+    @given(cases)
+    def ask(case: Case) -> None:
+        answered_well(send(session, case))
+
+    ask()
+    assert Game.objects.get(pk=game.pk).seq == game.seq
+
+
+@pytest.mark.parametrize("path", sorted({door.path for door in DOORS.values()}))
+def test_no_method_makes_a_door_fall_in(path: str, guest: User, game: Game) -> None:
+    session = signed_in(guest)
+    address = path.format(game_id=game.pk, seq=3, line_id=game.chat.get().pk, name=guest.username)
+    for method in METHODS:
+        answer = knock(session, method, address, content_type="application/json")
+        if method == "HEAD":
+            assert answer.status_code < 500
+        else:
+            answered_well(answer)
+
+
+@pytest.mark.parametrize("path", ["/api/%0A", "/api/x%0A", "/api/games/1%0Ax/board", "/api/games/1%0A", "/api/%00"])
+def test_an_address_with_a_line_break_is_refused_like_any_other(path: str, guest: User) -> None:
+    answer = knock(signed_in(guest), "GET", path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_such_address")
+
+
+def test_the_guest_does_get_in(guest: User, game: Game) -> None:
+    """So that the doors above were not all closed to him."""
+    assert Phone(guest).get(f"games/{game.pk}").json()["update"]["seat"] == 0
+    session = signed_in(guest)
+    answer = knock(session, "POST", f"/api/games/{game.pk}/leave", data=b"{}", content_type="application/json")
+    assert answer.status_code == 200
+    assert Game.objects.get(pk=game.pk).seq == game.seq
