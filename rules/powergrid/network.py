@@ -60,6 +60,11 @@ def first_city_prices(state: GameState) -> list[int]:
     return state.slots[:]
 
 
+def full_for_good(state: GameState) -> bool:
+    """O-68: only Step 1 is played and every city is taken, so nobody could ever build again."""
+    return state.terms.options.beginner and EMPTY not in state.houses
+
+
 def connect(state: GameState, seat: int, city: int) -> None:
     """Put a seat's house on the lowest free slot and merge the new city's distances into the seat's."""
     first, second, third = state.houses[city]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import IllegalAction, MalformedAction
-from . import leavers, market, order, results
+from . import leavers, market, network, order, results
 from .actions import (
     CARTEL_ACTS,
     Action,
@@ -194,8 +194,8 @@ def after_fuel(state: GameState, events: Events) -> bool:
 
 
 def after_building(state: GameState, events: Events) -> bool:
-    if state.max_cities >= state.terms.end_cities:
-        results.end(state, events)  # G-1
+    if state.max_cities >= state.terms.end_cities or network.full_for_good(state):
+        results.end(state, events)  # G-1, O-68
         return False
     market.end_building(state, events)
     return bureaucracy.begin(state, events)

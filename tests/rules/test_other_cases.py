@@ -197,6 +197,25 @@ def test_S_97_with_six_cities_each_the_game_goes_on_in_step_1() -> None:
     assert table.market() == [16, 17, 19, 20, 21, 22, 23, 28]
 
 
+def test_O_68_a_beginners_area_without_an_empty_city_ends_the_game() -> None:
+    """Six players can fill 35 cities before anybody has seven; nobody could build again."""
+    table = Table(edition="classic", map="france", players=6, beginner=True, include_paris=False)
+    names = table.state.area.cities
+    assert len(names) == 35
+    for seat, count in enumerate((6, 6, 6, 6, 6, 4)):
+        table.give(seat, money=100, plants=[20 + seat], cities=names[6 * seat : 6 * seat + count])
+    table.building_phase()
+    table.does(5, DONE)
+    table.all_do(DONE)
+    assert table.phase == "bureaucracy"  # one city is empty: the game goes on
+    table.building_phase()
+    table.does(5, build(names[34]))
+    assert table.phase == "building"
+    events = table.all_do(DONE)
+    assert kinds(events)[-1] == "game_ended"
+    assert table.state.max_cities == 6
+
+
 def test_S_97_there_is_no_step_3_card_and_a_dry_deck_leaves_places_empty() -> None:
     fresh = Table(edition="classic", players=3, regions=THREE, beginner=True)
     assert len(fresh.state.deck) == 26
