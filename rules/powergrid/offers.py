@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import RulesError
 from . import actions
 from .actions import Action
-from .fuels import COAL, FUELS, Tokens, named
+from .fuels import FUELS, Tokens, named
 
 
 class Offer:
@@ -194,15 +194,5 @@ class Runs(Offer):
         return self.runs[index]
 
     def to_json(self) -> dict[str, Any]:
-        """The sets, each with the least and most coal its hybrids may burn together."""
-        sets: dict[tuple[int, ...], list[int]] = {}
-        for power in self.runs:
-            coal = sum(run.fuel[COAL] for run in power.plants if run.fuel is not None)
-            sets.setdefault(tuple(run.plant for run in power.plants), []).append(coal)
-        return {
-            "kind": "power",
-            "sets": [
-                {"plants": sorted(plants), "coal": [min(coal), max(coal)]} if max(coal) else {"plants": sorted(plants)}
-                for plants, coal in sets.items()
-            ],
-        }
+        """Every run as it may be sent back: what mixes are possible hangs on all plants that fire (Lemma 2)."""
+        return {"kind": "power", "runs": [[run.to_json() for run in power.plants] for power in self.runs]}

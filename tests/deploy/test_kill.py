@@ -55,7 +55,6 @@ class Person(threading.Thread):
         self.go.set()
         self.over = threading.Event()
         self.game = 0
-        self.hybrids: dict[int, int] = {}
 
     def sign_in(self, clock: Json | None = None) -> None:
         self.visitor.get("/api/accounts/me")
@@ -65,8 +64,6 @@ class Person(threading.Thread):
     def sit_down(self, clock: Json | None = None) -> None:
         wanted = {"rules": "powergrid", "options": TABLE, "seats": SEATS, **({"clock": clock} if clock else {})}
         self.game = self.visitor.post("/api/games", wanted)["id"]
-        board = self.visitor.get(f"/api/games/{self.game}/board")
-        self.hybrids = {plant["number"]: plant["need"] for plant in board["plants"] if plant["kind"] == "hybrid"}
 
     def run(self) -> None:
         while not self.over.is_set():
@@ -108,7 +105,7 @@ class Person(threading.Thread):
 
     def drafted(self, offers: list[Json]) -> list[Json]:
         """One action, or two at once: some fuel, and no more."""
-        action = chosen(offers, self.dice, self.hybrids)
+        action = chosen(offers, self.dice)
         last = {"kind": "pass"}
         return [action, last] if action["kind"] == "buy" and last in offers else [action]
 

@@ -54,58 +54,50 @@ def refused(answer: HttpResponse, status: int, code: str | None = None) -> Json:
     return said["facts"]
 
 
-def chosen(offers: list[Json], dice: Dice, hybrids: dict[int, int]) -> Json:
-    """One of the actions offered, from nothing but their JSON. `hybrids`: what each burns."""
+def chosen(offers: list[Json], dice: Dice) -> Json:
+    """One of the actions offered, from nothing but their JSON."""
     offer = dice.pick(offers)
     if offer["kind"] == "pass" and len(offers) > 1 and dice.below(2):
         offer = next(other for other in offers if other["kind"] != "pass")
-    return MAKE.get(offer["kind"], lambda offer, *_: offer)(offer, dice, hybrids)
+    return MAKE.get(offer["kind"], lambda offer, _: offer)(offer, dice)
 
 
-def nominate(offer: Json, dice: Dice, hybrids: Any) -> Json:
+def nominate(offer: Json, dice: Dice) -> Json:
     plant = dice.pick(offer["plants"])
     return {"kind": "nominate", "plant": plant["plant"], "bid": plant["least"]}
 
 
-def raise_bid(offer: Json, dice: Dice, hybrids: Any) -> Json:
+def raise_bid(offer: Json, dice: Dice) -> Json:
     return {"kind": "raise", "amount": offer["least"] + dice.below(min(3, offer["most"] - offer["least"] + 1))}
 
 
-def pick_region(offer: Json, dice: Dice, hybrids: Any) -> Json:
+def pick_region(offer: Json, dice: Dice) -> Json:
     return {"kind": "pick_region", "region": dice.pick(offer["names"])}
 
 
-def on_city(offer: Json, dice: Dice, hybrids: Any) -> Json:
+def on_city(offer: Json, dice: Dice) -> Json:
     return {"kind": offer["kind"], "city": dice.pick(offer["names"])}
 
 
-def scrap(offer: Json, dice: Dice, hybrids: Any) -> Json:
+def scrap(offer: Json, dice: Dice) -> Json:
     plant = dice.pick(offer["plants"])
     return {"kind": "scrap", "plant": plant["plant"], "fuel": dice.pick(plant["fuel"])}
 
 
-def buy(offer: Json, dice: Dice, hybrids: Any) -> Json:
+def buy(offer: Json, dice: Dice) -> Json:
     fuel = dice.pick(list(offer["fuels"]))
     return {"kind": "buy", "fuel": fuel, "count": 1 + dice.below(offer["fuels"][fuel])}
 
 
-def build(offer: Json, dice: Dice, hybrids: Any) -> Json:
+def build(offer: Json, dice: Dice) -> Json:
     return {"kind": "build", "city": dice.pick(list(offer["cities"]))}
 
 
-def power(offer: Json, dice: Dice, hybrids: dict[int, int]) -> Json:
-    if "sets" not in offer:
-        return offer  # nothing can run
-    most = max(offer["sets"], key=lambda run: len(run["plants"]))
-    least, coal = most.get("coal", [0, 0])
-    runs: list[Json] = [{"plant": plant} for plant in most["plants"]]
-    if least != coal:
-        for run in runs:
-            if run["plant"] in hybrids:
-                own = min(coal, hybrids[run["plant"]])
-                run["fuel"] = {"coal": own, "oil": hybrids[run["plant"]] - own}
-                coal -= own
-    return {"kind": "power", "plants": runs}
+def power(offer: Json, dice: Dice) -> Json:
+    if "runs" not in offer:
+        return offer  # the one run of a seat whose player has left
+    most = max(len(run) for run in offer["runs"])
+    return {"kind": "power", "plants": dice.pick([run for run in offer["runs"] if len(run) == most])}
 
 
 MAKE: dict[str, Any] = {
@@ -124,14 +116,12 @@ MAKE: dict[str, Any] = {
 def play_on(game: int, phones: list[Phone], seed: str, moves: int = 20_000) -> list[Json]:
     """Move after move by seeded choices from the offers that were sent; the answers."""
     dice = Dice(seed)
-    board = phones[0].get(f"games/{game}/board").json()
-    hybrids = {plant["number"]: plant["need"] for plant in board["plants"] if plant["kind"] == "hybrid"}
     answers: list[Json] = []
     now = phones[0].update(game)
     while now["to_act"] and len(answers) < moves:
         phone = phones[dice.pick(now["to_act"])]
         asked = phone.update(game, now["seq"])
-        answer = phone.move(game, asked["seq"], chosen(asked["offers"], dice, hybrids))
+        answer = phone.move(game, asked["seq"], chosen(asked["offers"], dice))
         assert answer.status_code == 200, answer.content
         now = answer.json()
         answers.append(now)

@@ -86,7 +86,7 @@ def test_nobody_moves_for_another_seat(new_game, phones) -> None:
     asked = game.to_act[0]
     other = phones[(asked + 1) % 3]
     action = phones[asked].update(game.pk)["offers"][0]
-    said = chosen([action], Dice("x"), {})
+    said = chosen([action], Dice("x"))
     refused(other.move(game.pk, 0, said), 422, "not_your_turn")
     body = {"after": 0, "ref": str(uuid4()), "actions": [said], "seat": asked}
     facts = refused(other.post(f"games/{game.pk}/moves", body), 400, "wrong_fields")
@@ -104,7 +104,7 @@ def test_nobody_moves_for_another_seat(new_game, phones) -> None:
 def test_a_retry_and_a_double_tap_are_one_move(new_game, phones) -> None:
     game = new_game().pk
     phone = phones[Game.objects.get().to_act[0]]
-    said = chosen(phone.update(game)["offers"], Dice("tap"), {})
+    said = chosen(phone.update(game)["offers"], Dice("tap"))
     ref = uuid4()
     first = phone.move(game, 0, said, ref=ref)
     again = phone.move(game, 0, said, ref=ref)
@@ -121,7 +121,7 @@ def test_two_devices_are_in_step(new_game, people, phones) -> None:
     game = new_game().pk
     seat = Game.objects.get().to_act[0]
     tablet = Phone(people[seat])
-    said = chosen(phones[seat].update(game)["offers"], Dice("two"), {})
+    said = chosen(phones[seat].update(game)["offers"], Dice("two"))
     answer = phones[seat].move(game, 0, said).json()
     assert tablet.update(game) == answer
 
@@ -130,7 +130,7 @@ def test_two_devices_are_in_step(new_game, people, phones) -> None:
 def test_a_drafted_turn_is_played_whole_or_not_at_all(new_game, phones) -> None:
     game = new_game().pk
     phone = phones[Game.objects.get().to_act[0]]
-    said = chosen(phone.update(game)["offers"], Dice("all"), {})
+    said = chosen(phone.update(game)["offers"], Dice("all"))
     before = Game.objects.values().get()
     refused(phone.move(game, 0, said, said), 422)
     assert Game.objects.values().get() == before
@@ -151,7 +151,7 @@ def test_a_preview_plays_nothing_and_stops_before_a_card_is_turned_up(new_game, 
         if seat > 1:
             services.play_automatic_turn(game_id=game.pk, after=game.seq)
             continue
-        said = chosen(phones[seat].update(game.pk)["offers"], dice, {})
+        said = chosen(phones[seat].update(game.pk)["offers"], dice)
         answer = phones[seat].post(f"games/{game.pk}/preview", {"actions": [said]}).json()
         assert Game.objects.get(pk=game.pk).seq == game.seq
         step = rules.apply(replay.state_of(game), seat, rules.action_from_json(said))
@@ -349,7 +349,7 @@ def test_a_move_is_one_reading_and_one_short_transaction(new_game, phones) -> No
     game = new_game().pk
     play_on(game, phones[:3], "cost", moves=20)
     phone = phones[Game.objects.get().to_act[0]]
-    said = chosen(phone.update(game)["offers"], Dice("cost"), {})
+    said = chosen(phone.update(game)["offers"], Dice("cost"))
     with CaptureQueriesContext(connection) as asked:
         answer = phone.move(game, 20, said)
     assert answer.status_code == 200
