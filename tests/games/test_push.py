@@ -557,7 +557,7 @@ def test_a_moves_answer_waits_for_no_push_service(
     service.held.clear()
     with start_worker(app, pool="solo", queues=["default"], perform_ping_check=False, shutdown_timeout=PATIENCE):
         asked = phones[seat].update(game.pk)
-        action = chosen([offer for offer in asked["offers"] if offer["kind"] == "nominate"], Dice("one"), {})
+        action = chosen([offer for offer in asked["offers"] if offer["kind"] == "nominate"], Dice("one"))
         assert phones[seat].move(game.pk, asked["seq"], action).status_code == 200
         came = [service.came.get(timeout=PATIENCE)]
         rival = phones[(seat + 1) % 3].update(game.pk)
