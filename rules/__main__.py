@@ -13,6 +13,9 @@ COMMANDS = {  # a module of rules.commands each, with `add_arguments` and `run`
     "notation": "print a record in the human notation",
     "record": "turn the human notation back into a record",
     "play": "let named policies play games",
+    "arena": "let policies compete over many games and tables",
+    "tune": "find better weights for the bots by self-play",
+    "calibrate": "compare the chances that the bots believe in with who wins",
     "bench": "measure the speed of the rules",
     "boards": "list the boards, or check all data with --check",
 }

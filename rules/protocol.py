@@ -7,7 +7,7 @@ and never looks inside. What goes to a phone or a database is JSON, made and rea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from .rng import Dice
 
@@ -43,8 +43,26 @@ class Result(Protocol):
     def to_json(self) -> Json: ...
 
 
-# A bot: what its seat may see, what it may do, its own dice; the answer is one of the actions offered.
+# A bot: its briefing, what it may do, its own dice; the answer is one of the actions offered.
 Policy = Callable[[Json, Sequence[Offer], Dice], Action]
+
+
+@runtime_checkable
+class Thinker(Protocol):
+    """A policy that can say why, and think more or less: in steps, so that a question always has the same answer."""
+
+    def __call__(self, briefing: Json, offers: Sequence[Offer], dice: Dice, /) -> Action: ...
+    def explain(self, briefing: Json, offers: Sequence[Offer], dice: Dice, /) -> Json: ...  # its action, code and facts
+    def fitted(self, effort: float, /) -> Thinker: ...  # so much more or less of its usual steps
+
+
+class Lesson(NamedTuple):
+    """A game that teaches: dealt by hand. The learner has the first seat, the others do what `rival` does."""
+
+    options: Json
+    deal: Json
+    seed: str
+    rival: Policy
 
 
 class Rules(Protocol):
@@ -54,10 +72,12 @@ class Rules(Protocol):
     revision: int  # the newest; raised when an old log would replay differently
     schema: int  # of `state_to_json`; another number means: build the state from its log again
     policies: Mapping[str, Policy]  # from the simplest to the strongest
+    lessons: Mapping[str, Lesson]
     option_names: tuple[str, ...]
     heading: tuple[str, ...]  # options that must be given, told by their value alone at the head of a game's notation
 
     # Before the game
+    def option_choices(self) -> list[Json]: ...  # each option with its values, default and conditions: for forms
     def options(self, given: Any) -> Options: ...  # checked, defaults filled in; InvalidOptions names the option
     def options_to_json(self, options: Options) -> Json: ...
     def seats(self, options: Options) -> tuple[str, ...]: ...  # "player", or the name of who plays by rule
@@ -69,9 +89,13 @@ class Rules(Protocol):
     def to_act(self, state: State) -> tuple[int, ...]: ...  # empty: the game is over
     def offers(self, state: State, seat: int) -> tuple[Offer, ...]: ...
     def apply(self, state: State, seat: int, action: Action) -> Step: ...  # IllegalAction, MalformedAction
-    def view(self, state: State, seat: int | None) -> Json: ...  # None: a spectator
+    # None: a spectator. `sealed`: others play the same deal still, so it stays hidden though the game is over
+    def view(self, state: State, seat: int | None, sealed: bool = False) -> Json: ...
+    def briefing(self, state: State, seat: int) -> Json: ...  # a bot's: the seat's view and what the table agreed on
     def result(self, state: State) -> Result | None: ...
     def reveals(self, events: Iterable[Event]) -> bool: ...  # came anything to light that nobody could know before?
+
+    def dealt(self, state: State) -> Json: ...  # of a game's first state, all that chance laid out: shown after the end
 
     # For search, playouts and replay: the same in place, on a state of one's own. Refused, it is as it was; only where
     # a deal told of cards to come that prove wrong in the middle of an action, throw the state away.

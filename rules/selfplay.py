@@ -53,7 +53,7 @@ def _decide(game: Rules, state: State, seat: int, policies: Sequence[Policy], di
     offers = game.offers(state, seat)
     if seat >= len(policies) or (len(offers) == 1 and len(offers[0]) == 1):
         return offers[0][0]
-    return policies[seat](game.view(state, seat), offers, dice)
+    return policies[seat](game.briefing(state, seat), offers, dice)
 
 
 def new_table(name: str, options: Mapping[str, Any], seed: str) -> tuple[Rules, State, int]:

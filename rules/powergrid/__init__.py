@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..errors import InvalidData, InvalidOptions, MalformedAction
-from ..protocol import Json, Policy, Step
-from . import actions, bots, codec, notation, options, results, setup, turn, view
+from ..protocol import Json, Lesson, Policy, Step
+from . import actions, bots, choices, codec, lessons, notation, options, results, setup, turn, view
 from .actions import Action
 from .events import REVEALING, Event
 from .offers import Offer
@@ -26,8 +26,12 @@ class PowerGrid:
     revision: int = REVISION
     schema: int = codec.SCHEMA
     policies: Mapping[str, Policy] = bots.POLICIES
+    lessons: Mapping[str, Lesson] = lessons.lessons()
     option_names: tuple[str, ...] = options.NAMES
     heading: tuple[str, ...] = ("map", "edition")
+
+    def option_choices(self) -> list[Json]:
+        return choices.choices()
 
     def options(self, given: Any) -> Options:
         return options.read(given)
@@ -61,14 +65,20 @@ class PowerGrid:
         self.act(after, seat, action, events)
         return Step(after, tuple(events))
 
-    def view(self, state: GameState, seat: int | None) -> Json:
-        return view.view(state, seat)
+    def view(self, state: GameState, seat: int | None, sealed: bool = False) -> Json:
+        return view.view(state, seat, sealed)
+
+    def briefing(self, state: GameState, seat: int) -> Json:
+        return {**view.view(state, seat), "options": state.terms.options.to_json()}
 
     def result(self, state: GameState) -> Result | None:
         return results.result(state) if isinstance(state.phase, Over) else None
 
     def reveals(self, events: Iterable[Event]) -> bool:
         return any(isinstance(event, REVEALING) for event in events)
+
+    def dealt(self, state: GameState) -> Json:
+        return view.dealt(state)
 
     def clone(self, state: GameState) -> GameState:
         return state.clone()

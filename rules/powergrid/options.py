@@ -8,6 +8,7 @@ from typing import Any
 from ..errors import InvalidOptions, shown
 from . import boards, data
 
+FEWEST, MOST = 2, 6  # players
 NAMES = (
     "edition",
     "players",
@@ -71,8 +72,8 @@ def read(given: Any) -> Options:
     edition = _one_of(given, "edition", data.EDITIONS)
     map_id = _one_of(given, "map", data.MAPS)
     players = given["players"]
-    if type(players) is not int or not 2 <= players <= 6:
-        raise InvalidOptions("players", "out_of_range", least=2, most=6)
+    if type(players) is not int or not FEWEST <= players <= MOST:
+        raise InvalidOptions("players", "out_of_range", least=FEWEST, most=MOST)
     cartel = bool(data.edition(edition)["players"][str(players)].get("cartel", False))
     if "cartel" in given and _flag(given, "cartel", cartel) != cartel:
         raise InvalidOptions("cartel", "follows_from_edition_and_players", cartel=cartel)

@@ -45,6 +45,8 @@ class Terms:
         "plugs_removed",
         "rebate_city",
         "rebate_fuel",
+        "rebate_least",
+        "rebate_less",
         "rebate_sums",
         "refill",
         "regions_needed",
@@ -119,6 +121,8 @@ class Terms:
         rebate = own.get("rebate", {})
         self.rebate_city: str = rebate.get("city", "")
         self.rebate_fuel: int = FUEL_NUMBER[rebate["fuel"]] if rebate else NOBODY
+        self.rebate_less: int = rebate.get("less", 0)
+        self.rebate_least: int = rebate.get("least", 0)
         self.rebate_sums: list[int] = _rebated(self.spaces, self.rebate_fuel, rebate)
         self.home_region: str = own.get("random_regions_include", {}).get("region", "")
         storage = own.get("storage", {})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..errors import InvalidData, shown
-from . import results
+from . import boards, results
 from .data import base
 from .fuels import FUELS
 from .phases.auction import AuctionPhase, Bidding, Scrapping
@@ -23,8 +23,10 @@ Json = dict[str, Any]
 STEP3_NAME = "step3"
 
 
-def view(state: GameState, seat: int | None) -> Json:
-    """The table as this seat sees it, or a spectator (None). Board, cards and tables come once, from `board`."""
+def view(state: GameState, seat: int | None, sealed: bool = False) -> Json:
+    """The table as this seat sees it, or a spectator (None). Board, cards and tables come once, from `board`.
+
+    `sealed`: the cards that nobody has seen stay secret after the end, for those who play the same deal elsewhere."""
     seen: Json = {
         "seat": seat,
         "round": state.round,
@@ -54,8 +56,9 @@ def view(state: GameState, seat: int | None) -> Json:
         }
     if isinstance(state.phase, Over):
         seen["result"] = results.result(state).to_json()
-        seen["removed"] = list(state.removed)  # no secret any more
-        seen["deck"]["cards"] = _cards(state.deck)
+        if not sealed:
+            seen["removed"] = list(state.removed)  # no secret any more
+            seen["deck"]["cards"] = _cards(state.deck)
     return seen
 
 
@@ -153,12 +156,19 @@ def board(terms: Terms) -> Json:
         "house_prices": terms.house_prices,
         "plant_limit": terms.plant_limit,
         "regions_needed": terms.regions_needed,
+        "areas": [list(regions) for regions in _areas(terms)],
         "step2_cities": None if terms.options.beginner else terms.step2_cities,
         "end_cities": terms.end_cities,
         "city_limit": terms.city_limit if terms.options.beginner else None,
         "tie_breakers": terms.tie_breakers,
         "own_rules": _own_rules(terms),
+        "deal": _deal(terms),
     }
+
+
+def _areas(terms: Terms) -> tuple[tuple[str, ...], ...]:
+    """All sets of regions that can be played on (A-1)."""
+    return boards.legal_areas(terms.options.map, terms.options.edition, terms.regions_needed)
 
 
 def seats(terms: Terms) -> list[str]:
@@ -172,7 +182,12 @@ def _own_rules(terms: Terms) -> Json:
     if terms.nuclear_regions:
         own["nuclear_needs_city_in"] = terms.nuclear_regions
     if terms.rebate_city:
-        own["rebate"] = {"city": terms.rebate_city, "fuel": FUELS[terms.rebate_fuel]}
+        own["rebate"] = {
+            "city": terms.rebate_city,
+            "fuel": FUELS[terms.rebate_fuel],
+            "less": terms.rebate_less,
+            "least": terms.rebate_least,
+        }
     if terms.storage_price:
         own["storage"] = {"fuel": FUELS[terms.storage_fuel], "price": terms.storage_price}
     if terms.stop_plant:
@@ -180,6 +195,20 @@ def _own_rules(terms: Terms) -> Json:
     if terms.boxed:
         own["boxed"] = terms.boxed
     return own
+
+
+def _deal(terms: Terms) -> Json:
+    """How `setup` lays out the cards, for whoever does it again by the seed. 0: no card is known beforehand."""
+    return {
+        "rule": terms.opening,
+        "market": terms.opening_plants,
+        "first_card": terms.first_card,
+        "last_plug": base()["last_plug"],
+        "cards_removed": terms.cards_removed,
+        "plugs_removed": terms.plugs_removed,
+        "sockets_removed": terms.sockets_removed,
+        "home_region": terms.home_region or None,
+    }
 
 
 def facts(state: GameState, names: Iterable[str]) -> Json:
@@ -190,6 +219,17 @@ def facts(state: GameState, names: Iterable[str]) -> Json:
             raise InvalidData("unknown_fact", fact=shown(name))
         told[name] = FACTS[name](state)
     return told
+
+
+def dealt(state: GameState) -> Json:
+    """What a seed has laid out before the first action, hidden or not: a deal as `setup` reads it, and what is out."""
+    return {
+        "order": list(state.order),
+        "regions": list(state.area.regions),
+        "market": _cards(state.market),
+        "deck": _cards(state.deck),
+        "removed": _cards(state.removed),
+    }
 
 
 def _seat_names(state: GameState) -> list[int | str]:

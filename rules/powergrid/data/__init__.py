@@ -29,6 +29,11 @@ def plants() -> dict[str, Any]:
 
 
 @cache
+def lessons() -> dict[str, Any]:
+    return _read("lessons.toml")
+
+
+@cache
 def edition(name: str) -> dict[str, Any]:
     return _read("editions", f"{name}.toml")
 

@@ -1,0 +1,93 @@
+"""What comes of each of a few actions: played on a little in the head, over and over with other hidden cards.
+
+All actions meet the same decks and the same dice, so that only the action makes the difference; after each lap those
+that are clearly behind are dropped. The budget is counted in laps: the same question always gets the same answer.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...rng import Dice
+from .. import turn
+from ..actions import Action
+from ..results import Over
+from ..state import EVERYONE, GameState
+from . import imagine, mind
+from .choice import Choice
+from .standing import chance
+from .weights import Weights
+
+LONGEST = 3000  # actions of one playout
+HARDLY = 0.002  # a chance that nobody need mind
+
+
+class Budget(NamedTuple):
+    """`laps`: decks that are tried; `rounds`: how far each is played on; `trust`: the habit's choice is ahead by it."""
+
+    laps: int
+    rounds: int
+    trust: float
+    first: int = 6  # laps before anything is dropped
+
+    def fitted(self, effort: float) -> Budget:
+        return self._replace(laps=max(1, round(self.laps * effort)))
+
+
+class Found(NamedTuple):
+    choice: Choice
+    chance: float
+    laps: int
+
+
+def best(state: GameState, seat: int, choices: list[Choice], weights: Weights, budget: Budget, dice: Dice) -> Found:
+    """The first choice is the habit's: another one must be better by `trust`."""
+    seed = f"{dice.bits(128)}"
+    seen: list[list[float]] = [[] for _ in choices]
+    alive = list(range(len(choices)))
+    for lap in range(budget.laps):
+        deck = imagine.dealt(state, Dice(f"{seed} deck {lap}"))
+        for number in alive:
+            seen[number].append(played_on(deck, seat, choices[number].action, weights, budget, f"{seed} {lap}"))
+        if lap + 1 >= budget.first and (lap + 1) % 3 == 0:
+            alive = _still_in(alive, seen)
+            if len(alive) == 1:
+                break
+    means = {number: sum(seen[number]) / len(seen[number]) + (budget.trust if number == 0 else 0.0) for number in alive}
+    chosen = max(alive, key=lambda number: (means[number], -number))
+    return Found(choices[chosen], sum(seen[chosen]) / len(seen[chosen]), len(seen[chosen]))
+
+
+def _still_in(alive: list[int], seen: list[list[float]]) -> list[int]:
+    """Without those whose difference to the leader is more than chance allows."""
+    laps = len(seen[alive[0]])
+    leader = max(alive, key=lambda number: sum(seen[number]))
+    kept: list[int] = []
+    for number in alive:
+        differences = [a - b for a, b in zip(seen[leader], seen[number])]
+        mean = sum(differences) / laps
+        doubt = sum([(difference - mean) * (difference - mean) for difference in differences]) / laps / laps
+        ahead = mean - HARDLY
+        if number == leader or ahead <= 0 or ahead * ahead <= 4.0 * doubt:
+            kept.append(number)
+    return kept
+
+
+def played_on(state: GameState, seat: int, action: Action, weights: Weights, budget: Budget, seed: str) -> float:
+    """The seat's chance after the action and some rounds of habits."""
+    table = state.clone()
+    turn.act(table, seat, action, None)
+    until = state.round + budget.rounds
+    dice = Dice(seed)
+    notes = mind.Notes()
+    cartel = table.terms.cartel_seat
+    for _ in range(LONGEST):
+        phase = table.phase
+        if table.round >= until or isinstance(phase, Over):
+            break
+        actor = phase.actor if phase.actor != EVERYONE else phase.to_act()[0]
+        if actor == cartel or actor in table.left:
+            turn.act(table, actor, turn.offers(table, actor)[0][0], None)
+        else:
+            turn.act(table, actor, mind.act(table, actor, weights, dice, notes), None)
+    return chance(table, seat, weights)
