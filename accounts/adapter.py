@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import logging
-from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as allauth_context
+from django.contrib.sites.shortcuts import get_current_site
+from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest
 from django.utils import translation
 
-from . import selectors, services
+from . import outgoing, selectors, services
 from .models import User
-
-log = logging.getLogger(__name__)
 
 STAGES = {"allauth.account.stages.EmailVerificationStage": "accounts.stages.ConfirmAddress"}  # ours for theirs
 
@@ -34,11 +33,12 @@ class Adapter(DefaultAccountAdapter):
         return [STAGES.get(stage, stage) for stage in super().get_login_stages()]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """In the person's own language. That the mail server is away must not lose what was done before."""
+        """In the person's own language, and in the background: nobody waits for a mail server."""
         person = context.get("user")
         language = selectors.language_of(person.pk) if isinstance(person, User) else translation.get_language()
-        try:
-            with translation.override(language):
-                super().send_mail(template_prefix, email, context)
-        except (OSError, SMTPException):
-            log.exception("a mail was not sent: %s", template_prefix)
+        request = allauth_context.request
+        told = {"request": request, "email": email, "current_site": get_current_site(request), **context}
+        with translation.override(language):
+            message = self.render_mail(template_prefix, email, told)
+        assert isinstance(message, EmailMultiAlternatives)  # every letter has a plain text
+        outgoing.post(message)

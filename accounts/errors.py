@@ -2,26 +2,27 @@
 
 Every error of our API leaves in one form, {"code": …, "facts": {…}}, made by `answer`. (The doors of allauth under
 /_allauth/ keep the form that their own documentation gives.)
+
+Everybody knows these errors, but only who answers requests needs the framework that answers: it is loaded then.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, JsonResponse
 from django.http.multipartparser import MultiPartParserError
-from rest_framework import exceptions
-from rest_framework.response import Response
-from rest_framework.views import set_rollback
 
-from rules.errors import IllegalAction, RulesError
+if TYPE_CHECKING:
+    from rest_framework.exceptions import APIException
+    from rest_framework.response import Response
 
 CSRF_FAILED = "CSRF Failed"  # how Django REST framework begins its refusal of a forged form
 
 
 class Refused(Exception):
-    """Base of the refusals that are not the rules'. Raised before anything has changed."""
+    """Base of our refusals. Raised before anything has changed."""
 
     status = 400
 
@@ -61,17 +62,20 @@ class TooLarge(Refused):
     status = 413
 
 
-def envelope(error: Refused | RulesError) -> dict[str, Any]:
+def envelope(code: str, facts: dict[str, Any] | None = None) -> dict[str, Any]:
     """The one form in which every error leaves."""
-    return {"code": error.code, "facts": error.facts}
+    return {"code": code, "facts": facts or {}}
 
 
 def answer(error: Exception, context: Any = None) -> Response | None:
-    """The exception handler of our API. None: nobody foresaw this one, so it is a fault of ours and is raised again."""
+    """The exception handler of an API; who knows more errors asks here last.
+
+    None: nobody foresaw this one, so it is a fault of ours and is raised again.
+    """
+    from rest_framework import exceptions
+
     if isinstance(error, Refused):
-        return _response(error.status, error.code, error.facts)
-    if isinstance(error, RulesError):
-        return _response(422 if isinstance(error, IllegalAction) else 400, error.code, error.facts)
+        return refusal(error.status, error.code, error.facts)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
@@ -81,27 +85,32 @@ def answer(error: Exception, context: Any = None) -> Response | None:
     return _of_framework(error) if isinstance(error, exceptions.APIException) else None
 
 
-def _of_framework(error: exceptions.APIException) -> Response:
+def _of_framework(error: APIException) -> Response:
     """What Django REST framework refuses by itself, with its own codes."""
+    from rest_framework import exceptions
+
     if isinstance(error, exceptions.ValidationError):
-        return _response(400, "invalid", {"fields": error.get_codes()})
+        return refusal(400, "invalid", {"fields": error.get_codes()})
     if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
-        return _response(401, error.default_code)  # it would say 403, having no header to offer
+        return refusal(401, error.default_code)  # it would say 403, having no header to offer
     if isinstance(error, exceptions.Throttled):
         wait = max(1, int(getattr(error, "wait", None) or 1))  # rounded up already
-        response = _response(429, error.default_code, {"wait": wait})
+        response = refusal(429, error.default_code, {"wait": wait})
         response["Retry-After"] = str(wait)
         return response
     if isinstance(error, exceptions.PermissionDenied) and str(error.detail).startswith(CSRF_FAILED):
-        return _response(403, "csrf_failed")
-    return _response(error.status_code, error.default_code)
+        return refusal(403, "csrf_failed")
+    return refusal(error.status_code, error.default_code)
 
 
-def _response(status: int, code: str, facts: dict[str, Any] | None = None) -> Response:
+def refusal(status: int, code: str, facts: dict[str, Any] | None = None) -> Response:
+    from rest_framework.response import Response
+    from rest_framework.views import set_rollback
+
     set_rollback()
-    return Response({"code": code, "facts": facts or {}}, status=status)
+    return Response(envelope(code, facts), status=status)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> JsonResponse:
     """The same form where Django itself refuses a forged form."""
-    return JsonResponse({"code": "csrf_failed", "facts": {}}, status=403)
+    return JsonResponse(envelope("csrf_failed"), status=403)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
@@ -16,6 +18,8 @@ DOORS = "/_allauth/"
 MOST_BYTES = 64 * 1024  # a passkey with a long attestation has a few thousand
 LARGEST = 2**63 - 1  # of a database
 DEEPEST = 10
+# Where somebody says who he is. allauth would first have a guest sign out, and who then gives up had lost his games.
+SIGN_IN = re.compile(r"/_allauth/browser/v1/auth/(login|code/(request|confirm|resend)|webauthn/login|password/.*)")
 FELL_OVER = (AttributeError, KeyError, TypeError, ValueError)
 
 
@@ -34,6 +38,8 @@ class AllauthGuard:
                 return refusal(413, "too_large", most=MOST_BYTES)
             if request.body and not readable(request.body):
                 return refusal(400, "parse_error")
+            if is_guest_signing_in(request):
+                request.user = AnonymousUser()  # his session stays until another takes its place
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -42,6 +48,10 @@ class AllauthGuard:
             return None
         log.warning("%s %s could not read what it was sent", request.method, request.path_info, exc_info=error)
         return refusal(400, "parse_error")
+
+
+def is_guest_signing_in(request: HttpRequest) -> bool:
+    return SIGN_IN.fullmatch(request.path_info) is not None and getattr(request.user, "guest", False)
 
 
 def readable(body: bytes) -> bool:

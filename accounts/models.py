@@ -101,6 +101,39 @@ class Block(models.Model):
         return f"{self.blocker_id} blocks {self.blocked_id}"
 
 
+class Follow(models.Model):
+    """One person wants to see how another fares: his friends are whom he follows."""
+
+    follower = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="follows")
+    followed = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="followed_by")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            UniqueConstraint(fields=["follower", "followed"], name="one_follow_per_pair"),
+            CheckConstraint(condition=~Q(follower=F("followed")), name="nobody_follows_himself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.follower_id} follows {self.followed_id}"
+
+
+class Mail(models.Model):
+    """A letter on its way to the mail server."""
+
+    to = models.CharField(max_length=254)
+    sender = models.CharField(max_length=254)
+    subject = models.CharField(max_length=400)
+    text = models.TextField()
+    html = models.TextField(blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    try_after = models.DateTimeField(db_index=True)  # then the next look takes it
+
+    def __str__(self) -> str:
+        return f"mail {self.pk}"
+
+
 class PushSubscription(models.Model):
     """A browser that may be woken: its address at the push service and the keys to write to it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -9,39 +10,43 @@ from zoneinfo import ZoneInfo
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from . import names, signals
 from .errors import NotFound
-from .models import Block, Preferences, PushSubscription, User
+from .models import Block, Follow, Preferences, PushSubscription, User
 
 Json = dict[str, Any]
 KINDS = ("turn", "clock", "outbid", "start", "end")  # of notifications; each has its switch
 
 
 def me(person: User) -> Json:
-    """All that a person's own screens need of him."""
-    address = EmailAddress.objects.filter(user=person).order_by("-primary", "-verified").first()
+    """All that a person's own screens need of him; in one query, since every page begins with it."""
+    addresses = EmailAddress.objects.filter(user=person).order_by("-primary", "-verified")
     keys = Authenticator.objects.filter(user=person, type=Authenticator.Type.WEBAUTHN)
+    counted = keys.order_by().values("user").annotate(count=Count("pk")).values("count")
+    asked = (Subquery(addresses.values("email")[:1]), Subquery(addresses.values("verified")[:1]), Subquery(counted))
+    address, verified, passkeys = User.objects.filter(pk=person.pk).values_list(*asked).get()
     return {
         "id": person.pk,
         **_face(person),
         "joined": person.date_joined.date(),
         "staff": person.is_staff,
-        "email": {"address": address.email, "verified": address.verified} if address else None,
+        "email": {"address": address, "verified": verified} if address else None,
         "has_password": person.has_usable_password(),
-        "passkeys": keys.count(),
+        "passkeys": passkeys or 0,
     }
 
 
 def profile(name: str, asker_id: int | None) -> Json:
-    """What everybody may know of a person, and whether the asker has blocked him."""
+    """What everybody may know of a person, and whether the asker has blocked or follows him."""
     person = person_by_name(name)
     return {
         **_face(person),
         "joined": person.date_joined.date(),
         "blocked": Block.objects.filter(blocker_id=asker_id, blocked=person).exists(),
+        "followed": Follow.objects.filter(follower_id=asker_id, followed=person).exists(),
     }
 
 
@@ -70,6 +75,13 @@ def preferences_of(user_id: int) -> Preferences:
     return Preferences.objects.filter(user_id=user_id).first() or Preferences(user_id=user_id)
 
 
+def preferences_of_all(user_ids: Iterable[int]) -> list[Preferences]:
+    """The same of several people, in one query."""
+    wanted = set(user_ids)
+    rows = list(Preferences.objects.filter(user_id__in=wanted))
+    return rows + [Preferences(user_id=user_id) for user_id in wanted - {row.user_id for row in rows}]
+
+
 def language_of(user_id: int) -> str:
     return preferences_of(user_id).language
 
@@ -95,9 +107,16 @@ def blocked_by(user_id: int) -> QuerySet[Block]:
     return held.select_related("blocked").order_by("-pk")
 
 
-def blocked_ids(user_id: int) -> set[int]:
-    """The same as numbers, for whoever filters lines of a chat."""
-    return set(Block.objects.filter(blocker_id=user_id).values_list("blocked_id", flat=True))
+def followed_by(user_id: int) -> QuerySet[Follow]:
+    """Whom a person follows, by name; not who is gone."""
+    held = Follow.objects.filter(follower_id=user_id, followed__is_active=True)
+    return held.select_related("followed").order_by("followed__name_key")
+
+
+def apart_ids(user_id: int) -> set[int]:
+    """Whom a person has blocked, and who has blocked him: neither hears the other."""
+    between = Block.objects.filter(Q(blocker_id=user_id) | Q(blocked_id=user_id))
+    return {number for pair in between.values_list("blocker_id", "blocked_id") for number in pair} - {user_id}
 
 
 def apart(one_id: int, other_id: int) -> bool:
@@ -123,6 +142,7 @@ def all_data_of(person: User) -> Json:
         ],
         "push_subscriptions": _rows(PushSubscription.objects.filter(user=person), "endpoint", "created_at"),
         "blocked": [{"name": row.blocked.username, "since": row.created_at} for row in blocked_by(person.pk)],
+        "followed": [{"name": row.followed.username, "since": row.created_at} for row in followed_by(person.pk)],
     }
     parts: list[tuple[Any, Any]] = signals.data_wanted.send(sender=User, user_id=person.pk)
     mine.update(part for _, part in parts)

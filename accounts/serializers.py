@@ -11,7 +11,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError as DjangoValidationError
 from rest_framework import serializers
 
-from .models import COLOURS, Block, Preferences, User
+from .models import COLOURS, Block, Follow, Preferences, User
 
 LONGEST_PASSWORD = 128  # hashing more would be work for whoever wants to make some
 
@@ -98,7 +98,16 @@ class SubscriptionIn(EndpointIn):
     auth = serializers.RegexField(r"^[A-Za-z0-9_-]{22}(==)?$")  # 16 bytes
 
 
+class TicketIn(Strict):
+    ticket = serializers.CharField(max_length=200)
+
+
 # What goes out.
+
+
+class TicketOut(serializers.Serializer[Any]):
+    ticket = serializers.CharField()
+    good_for = serializers.IntegerField(help_text="Seconds.")
 
 
 class EmailOut(serializers.Serializer[Any]):
@@ -124,6 +133,7 @@ class MeOut(FaceOut):
 
 class ProfileOut(FaceOut):
     blocked = serializers.BooleanField()
+    followed = serializers.BooleanField()
 
 
 class PreferencesOut(serializers.ModelSerializer[Preferences]):
@@ -149,3 +159,14 @@ class BlockOut(serializers.ModelSerializer[Block]):
     class Meta:
         model = Block
         fields = ["name", "since"]
+
+
+class FollowOut(serializers.ModelSerializer[Follow]):
+    name = serializers.CharField(source="followed.username")
+    initials = serializers.CharField(source="followed.initials")
+    colour = serializers.CharField(source="followed.colour")
+    since = serializers.DateTimeField(source="created_at")
+
+    class Meta:
+        model = Follow
+        fields = ["name", "initials", "colour", "since"]

@@ -13,14 +13,16 @@ from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from . import names, signals
+from . import names, selectors, signals
 from .errors import Conflict, NotAllowed, NotFound, Refused
-from .models import COLOURS, Block, Preferences, PushSubscription, User
+from .models import COLOURS, Block, Follow, Preferences, PushSubscription, User
 
 NAME_TRIES = 20  # for a generated name; each has one chance in hundreds of thousands to be taken
 MOST_BLOCKS = 500
+MOST_FOLLOWED = 500
 MOST_SUBSCRIPTIONS = 20  # browsers of one person; the oldest goes
 
 
@@ -65,7 +67,7 @@ def save_with_generated_name(person: User) -> None:
 @transaction.atomic
 def change_profile(*, user_id: int, name: str | None = None, colour: str | None = None) -> User:
     """Another name or colour. Of two who want one name, the first has it; the row of the person is locked."""
-    person = _locked(user_id)
+    person = locked(user_id)
     if name is not None:
         _rename(person, name)
     if colour is not None:
@@ -92,7 +94,7 @@ def _rename(person: User, said: str) -> None:
 @transaction.atomic
 def upgrade(*, user_id: int, email: str, password: str, name: str | None = None) -> User:
     """A guest becomes an account: the same row, so games and rating stay. The row is locked: it happens once."""
-    person = _locked(user_id)
+    person = locked(user_id)
     if not person.guest:
         raise Conflict("not_a_guest")
     if name is not None:
@@ -112,7 +114,7 @@ def keep(*, user_id: int) -> None:
 @transaction.atomic
 def change_preferences(*, user_id: int, **wishes: Unpack[Wishes]) -> Preferences:
     """Set what is given, leave the rest. Quiet hours have both ends or none."""
-    _locked(user_id)
+    locked(user_id)
     preferences, _ = Preferences.objects.get_or_create(user_id=user_id)
     for name, value in wishes.items():
         setattr(preferences, name, value)
@@ -125,14 +127,15 @@ def change_preferences(*, user_id: int, **wishes: Unpack[Wishes]) -> Preferences
 
 @transaction.atomic
 def block(*, user_id: int, other_id: int) -> Block:
-    """Hear no more of somebody; done twice it is done."""
+    """Hear no more of somebody; done twice it is done. Neither follows the other any more."""
     if user_id == other_id:
         raise Refused("that_is_you")
-    _locked(user_id)
+    locked(user_id)
     held = Block.objects.filter(blocker_id=user_id)
     if held.count() >= MOST_BLOCKS and not held.filter(blocked_id=other_id).exists():
         raise Refused("too_many_blocks", most=MOST_BLOCKS)
     made, _ = Block.objects.get_or_create(blocker_id=user_id, blocked_id=other_id)
+    Follow.objects.filter(follower_id__in=(user_id, other_id), followed_id__in=(user_id, other_id)).delete()
     return made
 
 
@@ -142,9 +145,30 @@ def unblock(*, user_id: int, other_id: int) -> None:
 
 
 @transaction.atomic
+def follow(*, user_id: int, other_id: int) -> Follow:
+    """See how somebody fares; done twice it is done. Whoever wants nothing to do with him is, for him, not there."""
+    if user_id == other_id:
+        raise Refused("that_is_you")
+    for one in sorted((user_id, other_id)):
+        locked(one)  # both, so that nobody blocks meanwhile
+    if selectors.apart(user_id, other_id):
+        raise NotFound("no_such_person")
+    held = Follow.objects.filter(follower_id=user_id)
+    if held.count() >= MOST_FOLLOWED and not held.filter(followed_id=other_id).exists():
+        raise Refused("too_many_followed", most=MOST_FOLLOWED)
+    made, _ = Follow.objects.get_or_create(follower_id=user_id, followed_id=other_id)
+    return made
+
+
+def unfollow(*, user_id: int, other_id: int) -> None:
+    """No more; done twice it is done."""
+    Follow.objects.filter(follower_id=user_id, followed_id=other_id).delete()
+
+
+@transaction.atomic
 def subscribe(*, user_id: int, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
     """Let a browser be woken for this person. A browser is one person's: who signed in last."""
-    _locked(user_id)
+    locked(user_id)
     made, _ = PushSubscription.objects.update_or_create(
         endpoint=endpoint, defaults={"user_id": user_id, "p256dh": p256dh, "auth": auth}
     )
@@ -161,13 +185,14 @@ def unsubscribe(*, user_id: int, endpoint: str) -> None:
 @transaction.atomic
 def forget(*, user_id: int) -> None:
     """Delete an account: sessions, addresses, keys and wishes go, and so does the name; the row and its games stay."""
-    person = _locked(user_id)
+    person = locked(user_id)
     for session in UserSession.objects.filter(user=person):
         session.end()
     for model in (EmailAddress, Authenticator, PushSubscription, Preferences):
         model._default_manager.filter(user=person).delete()
     Block.objects.filter(blocker=person).delete()
     Block.objects.filter(blocked=person).delete()
+    Follow.objects.filter(Q(follower=person) | Q(followed=person)).delete()
     _forget_in_the_staffs_log(person)
     person.groups.clear()
     person.user_permissions.clear()
@@ -199,7 +224,7 @@ def _write_over(person: User) -> None:
     person.save(update_fields=[*cleared, "password"])
 
 
-def _locked(user_id: int) -> User:
+def locked(user_id: int) -> User:
     """The row of a person, locked until the transaction ends, so that nothing is given to who is being forgotten.
 
     Not locked for those who only point to it: else two who block each other would wait for one another for ever.

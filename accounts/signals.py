@@ -7,5 +7,15 @@ from django.dispatch import Signal
 # Sent with user_id when somebody wants all data that is his: a receiver returns (name of its part, JSON).
 data_wanted = Signal()
 
+# Sent with guest_id and user_id, inside the transaction in which a guest becomes part of an account: what was his goes
+# along.
+merging = Signal()
+
+# Sent once a day: what nobody needs any more may go.
+tidying = Signal()
+
+# Sent with user_ids, of guests who can't come back: a receiver returns those of them that are needed all the same.
+needed = Signal()
+
 # Sent with user_id after an account was deleted and the transaction is done: seats can be given to bots, chats closed.
 forgotten = Signal()

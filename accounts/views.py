@@ -18,7 +18,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from . import selectors, serializers, services, sessions
+from . import merging, selectors, serializers, services, sessions
 from .models import User
 from .parsers import SmallJSONParser
 from .throttles import DoorThrottle
@@ -119,6 +119,27 @@ class Upgrade(Door):
         return _me(person)
 
 
+class MergeTicket(Door):
+    """For a guest who is about to sign in to an account that he has: what he shows there to keep his games."""
+
+    scopes = {"POST": "upgrade"}
+
+    @extend_schema(operation_id="accounts_merge_ticket", request=None, responses=serializers.TicketOut)
+    def post(self, request: Request) -> Response:
+        return Response({"ticket": merging.ticket(user_id=self.person.pk), "good_for": merging.GOOD_FOR})
+
+
+class Merge(Door):
+    """What was played as a guest becomes this account's; the guest is no more."""
+
+    scopes = {"POST": "upgrade"}
+
+    @extend_schema(operation_id="accounts_merge", request=serializers.TicketIn, responses=serializers.MeOut)
+    def post(self, request: Request) -> Response:
+        merging.merge(user_id=self.person.pk, **self.read(serializers.TicketIn))
+        return _me(self.person)
+
+
 class PreferencesDoor(Door):
     """Language, time zone, what to be called for, and when not."""
 
@@ -162,6 +183,31 @@ class BlockDoor(Door):
     @extend_schema(operation_id="accounts_unblock", request=None, responses={204: None})
     def delete(self, request: Request, name: str) -> Response:
         services.unblock(user_id=self.person.pk, other_id=selectors.person_by_name(name).pk)
+        return Response(status=204)
+
+
+class Follows(Door):
+    """Whom I follow: my friends."""
+
+    scopes = {"POST": "change"}
+
+    @extend_schema(operation_id="accounts_follows", responses=serializers.FollowOut(many=True))
+    def get(self, request: Request) -> Response:
+        return Response(serializers.FollowOut(selectors.followed_by(self.person.pk), many=True).data)
+
+    @extend_schema(operation_id="accounts_follow", request=serializers.NameIn, responses={201: serializers.FollowOut})
+    def post(self, request: Request) -> Response:
+        other = selectors.person_by_name(self.read(serializers.NameIn)["name"])
+        made = services.follow(user_id=self.person.pk, other_id=other.pk)
+        return Response(serializers.FollowOut(made).data, status=201)
+
+
+class FollowDoor(Door):
+    scopes = {"DELETE": "change"}
+
+    @extend_schema(operation_id="accounts_unfollow", request=None, responses={204: None})
+    def delete(self, request: Request, name: str) -> Response:
+        services.unfollow(user_id=self.person.pk, other_id=selectors.person_by_name(name).pk)
         return Response(status=204)
 
 
