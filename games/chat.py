@@ -7,15 +7,16 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.selectors import blocked_ids
+from accounts.selectors import apart_ids, person_by_name
 
 from . import notify
-from .errors import NotFound
-from .models import GALLERY, TABLE, ChatLine, ChatReport, Game, Seat
+from .errors import NotFound, Refused
+from .models import GALLERY, HINT, TABLE, ChatLine, ChatReport, Game, Mute, Seat
 from .selectors import name_of
 
 Json = dict[str, Any]
 MOST_LINES = 100
+MOST_MUTES = 100
 CONTEXT = 10  # lines before a reported one
 
 
@@ -32,13 +33,39 @@ def sitters(game_id: int) -> set[int]:
 
 
 def lines(game: Game, user_id: int | None, after: int = 0) -> Json:
-    """The latest lines of this person's room beyond `after`, the oldest first; none of people he has blocked."""
+    """The latest lines of this person's room beyond `after`, the oldest first; none of people he does not hear."""
     room = room_of(game, user_id)
-    unheard = blocked_ids(user_id) if user_id is not None else set()
+    muted = muted_by(game, user_id) if user_id is not None else {}
+    unheard = {*muted, *apart_ids(user_id)} if user_id is not None else set()
     heard = game.chat.filter(room=room, pk__gt=after).exclude(user_id__in=unheard)
     said = heard.select_related("user").order_by("-pk")[:MOST_LINES]
     seats = _seats(game)
-    return {"room": room, "lines": [told(line, seats) for line in reversed(said)]}
+    return {
+        "room": room,
+        "lines": [told(line, seats) for line in reversed(said)],
+        "muted": sorted(muted.values()),
+    }
+
+
+def muted_by(game: Game, user_id: int) -> dict[int, str]:
+    """Whom this person does not want to hear at this game, with their names."""
+    mutes = Mute.objects.filter(game=game, user_id=user_id).select_related("muted")
+    return {mute.muted_id: name_of(mute.muted) for mute in mutes}
+
+
+@transaction.atomic
+def mute(*, game: Game, user_id: int, name: str, muted: bool) -> None:
+    """Hear no more of somebody at this game, or hear him again; done twice it is done."""
+    other = person_by_name(name).pk
+    if other == user_id:
+        raise Refused("that_is_you")
+    mutes = Mute.objects.filter(game=game, user_id=user_id)
+    if not muted:
+        mutes.filter(muted_id=other).delete()
+        return
+    if mutes.count() >= MOST_MUTES:
+        raise Refused("too_many_mutes", most=MOST_MUTES)
+    Mute.objects.get_or_create(game=game, user_id=user_id, muted_id=other)
 
 
 def _seats(game: Game) -> dict[int | None, int]:
@@ -48,6 +75,7 @@ def _seats(game: Game) -> dict[int | None, int]:
 def told(line: ChatLine, seats: dict[int | None, int]) -> Json:
     return {
         "id": line.pk,
+        "kind": line.kind,
         "seat": seats.get(line.user_id),
         "name": name_of(line.user) if line.user else "",
         "text": line.text,
@@ -60,6 +88,16 @@ def say(*, game: Game, user_id: int, text: str) -> ChatLine:
     line = ChatLine.objects.create(game=game, room=room_of(game, user_id), user_id=user_id, text=text)
     transaction.on_commit(partial(notify.said, game.pk, line.room, line.pk))
     return line
+
+
+def coach_asked(*, game: Game, user_id: int) -> None:
+    """Everybody may know that this person has asked the coach, once for each move. It is in no log of the rules."""
+    asked = game.chat.filter(kind=HINT, user_id=user_id, at__gte=game.moved_at)
+    if asked.exists():
+        return
+    for room in (TABLE, GALLERY):
+        line = ChatLine.objects.create(game=game, room=room, user_id=user_id, kind=HINT)
+        transaction.on_commit(partial(notify.said, game.pk, room, line.pk))
 
 
 @transaction.atomic

@@ -21,6 +21,16 @@ HOUR = 3_600_000
 DAY = 24 * HOUR
 
 
+# What a form offers by name; whoever wants another one says it in numbers. Of the live ones the name tells about how
+# many minutes a game for four takes.
+PRESETS: dict[str, Json] = {
+    "live_45": {"pace": LIVE, "bank": 6 * 60, "increment": 10},
+    "live_90": {"pace": LIVE, "bank": 12 * 60, "increment": 20},
+    "slow_24h": {"pace": SLOW, "turn": 24 * 3600, "vacation": 5 * 24 * 3600},
+    "none": {},
+}
+
+
 def checked(control: Json | None) -> Json:
     """A control that can be played by, or InvalidOptions."""
     if not control:

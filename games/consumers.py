@@ -11,19 +11,25 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
+import structlog
 from prometheus_client import Counter, Gauge
 
 from . import visitors
 from .errors import NotFound, Refused, WrongRequest, envelope
-from .rooms import Rooms, Seat, encode
+from .messages import Error, Ping, Pong, encode
+from .reading import Seat
+from .rooms import Rooms
+from .wire import WIRE, Packet, Wire, packed
 
 log = logging.getLogger(__name__)
+lines = structlog.stdlib.get_logger("megawatt.sockets")  # one for every socket that we close
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 QUEUE = 16  # messages that may wait for a slow socket
+WAITING = 64 * 1024  # bytes, where the server says how many wait: about as much
 LONGEST_PING = 64  # characters
 PINGS, PING_SECONDS = 10, 10.0  # so many in so long; fewer than QUEUE
 PATIENCE = 5.0  # seconds that the last words to a socket may take
@@ -33,12 +39,6 @@ FAILED, FORGED, NOT_FOUND, SLOW, TOO_MANY = 1011, 4400, 4404, 4008, 4429  # besi
 
 OPEN = Gauge("megawatt_sockets", "Sockets open")
 CLOSED = Counter("megawatt_sockets_closed", "Sockets closed by us, or gone (0)", ["code"])
-
-
-class Ping(msgspec.Struct, forbid_unknown_fields=True):
-    """All that a socket may be told."""
-
-    ping: int
 
 
 class Sockets:
@@ -62,9 +62,12 @@ class Socket:
         "_receive",
         "_send",
         "_window",
+        "_wire",
+        "code",
         "game_id",
         "last_words",
         "query",
+        "reason",
         "rooms",
         "seat",
         "seq",
@@ -78,11 +81,14 @@ class Socket:
         self.query: bytes = scope["query_string"]
         self.session = visitors.session_key(scope["headers"])
         self.user_id: int | None = None
+        self.code: str | None = None
         self.seat: Seat = None
         self.seq: int | None = None
         self.last_words = ""
+        self.reason = ""  # the code of a refusal
         self._receive, self._send = receive, send
-        self._queue: deque[str] = deque()
+        self._wire: Wire | None = scope.get("extensions", {}).get(WIRE)
+        self._queue: deque[Packet] = deque()  # without a wire
         self._flushing: asyncio.Task[None] | None = None
         self._over: asyncio.Future[int] = asyncio.get_running_loop().create_future()  # the code; 0: it has gone
         self._window = (0.0, 0)  # since when, how many pings
@@ -94,8 +100,8 @@ class Socket:
         counted = False
         try:
             try:
-                since = _since(self.query)
-                self.user_id = await self.rooms.run(visitors.person_of, self.session)
+                since, self.code = _since(self.query), _code_said(self.query)
+                self.user_id = await self.rooms.person_of(self.session)
                 counted = self._count()
                 await self.rooms.enter(self.game_id, self, since)
             except Refused as refusal:
@@ -114,18 +120,24 @@ class Socket:
                 self._uncount(self.user_id)
         code = self._over.result()
         CLOSED.labels(code).inc()
+        if code:
+            lines.info("socket closed", code=code, game=self.game_id, seq=self.seq, reason=self.reason)
         await self._say_goodbye(code)
 
     # For the room
 
-    def offer(self, text: str) -> None:
+    def offer(self, packet: Packet) -> None:
         """Send this after what waits already. Who does not keep up is closed; it comes back and asks from its seq."""
         if self._over.done():
+            return
+        if self._wire is not None:
+            if not self._wire.push(packet.frame, WAITING):
+                self.close(SLOW)
             return
         if len(self._queue) >= QUEUE:
             self.close(SLOW)
             return
-        self._queue.append(text)
+        self._queue.append(packet)
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
 
@@ -136,7 +148,8 @@ class Socket:
 
     def refuse(self, refusal: Refused, code: int) -> None:
         if not self._over.done():
-            self.last_words = encode({"kind": "error", **envelope(refusal)})
+            self.reason = refusal.code
+            self.last_words = encode(Error(**envelope(refusal)))
             self.close(code)
 
     # Its own life
@@ -144,7 +157,7 @@ class Socket:
     async def _flush(self) -> None:
         try:
             while self._queue:
-                await self._send({"type": "websocket.send", "text": self._queue.popleft()})
+                await self._send({"type": "websocket.send", "text": self._queue.popleft().text})
         except (OSError, RuntimeError):  # how servers say that it has gone
             self.close(0)
         finally:
@@ -165,7 +178,7 @@ class Socket:
         elif self._too_often():
             self.refuse(Refused("too_many_pings", most=PINGS, seconds=int(PING_SECONDS)), TOO_MANY)
         else:
-            self.offer(encode({"kind": "pong", "ping": number, "now": round(time.time() * 1000)}))
+            self.offer(packed(Pong(ping=number, now=round(time.time() * 1000))))
 
     def _too_often(self) -> bool:
         now = time.monotonic()
@@ -196,6 +209,8 @@ class Socket:
                 await self._send({"type": "websocket.close", "code": code})
         except (OSError, RuntimeError, TimeoutError):
             log.debug("it had gone already")
+            if self._wire is not None:
+                self._wire.cut()  # else what waits for it would be kept for as long as it is silent
 
 
 def _since(query: bytes) -> int | None:
@@ -206,6 +221,11 @@ def _since(query: bytes) -> int | None:
     if len(values) > 1 or not (values[0].isascii() and values[0].isdigit() and len(values[0]) <= 9):
         raise WrongRequest("wrong_since")
     return int(values[0])
+
+
+def _code_said(query: bytes) -> str | None:
+    """What lets one look at a private game."""
+    return parse_qs(query.decode("latin1")).get("code", [None])[0]
 
 
 def _ping(text: str | None) -> int | None:

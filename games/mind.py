@@ -6,15 +6,22 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import NamedTuple
 
 from rules import registry
-from rules.protocol import Json
+from rules.errors import RulesError
+from rules.protocol import Json, Offer, Policy, Rules, State, Step, Thinker
 from rules.rng import Dice
+
+from .processor import give_way
+
+PATIENCE = 0.6  # seconds after which a bot plays what it has thought of so far
 
 
 class BotFailed(Exception):
@@ -26,19 +33,78 @@ class BotFailed(Exception):
         self.place = place
 
 
-def think(rules_id: str, snapshot: Json, seat: int, policy: str, seed: str) -> Json:
-    """A policy's choice by what its seat may see. Runs in a child process too, so it takes and gives plain values."""
+class Thought(NamedTuple):
+    """An action, and why: {"code", "facts"}, or None of a policy that can't say. Both are JSON."""
+
+    action: Json
+    reason: Json | None
+
+
+def think(
+    rules_id: str, snapshot: Json, seat: int, policy: str, seeds: Sequence[str], effort: float = 1.0
+) -> list[Thought]:
+    """What a policy does by what its seat may see: an action for each seed, as long as nobody else has a say between.
+
+    Runs in a child process too, so it takes and gives plain values. The clock may end a turn early, and the rest of it
+    is then asked for anew; no action depends on it.
+    """
     rules = registry.rules(rules_id)
+    chosen = fitted(policy_of(rules, policy), effort)
     state = rules.state_from_json(snapshot)
-    offers = rules.offers(state, seat)
+    offers: Sequence[Offer] = rules.offers(state, seat)
+    until = time.monotonic() + PATIENCE
+    thoughts: list[Thought] = []
+    for seed in seeds:
+        try:
+            thought = _thought(rules, chosen, state, seat, offers, seed)
+        except (BotFailed, TimeoutError):
+            if thoughts:
+                break  # what has been found is good; what failed will fail again, as the first of its turn
+            raise
+        try:
+            step = rules.apply(state, seat, rules.action_from_json(thought.action)) if len(seeds) > 1 else None
+        except RulesError:
+            return thoughts or [thought]  # who submits it is told what is wrong
+        thoughts.append(thought)
+        if step is None or time.monotonic() > until or not (offers := _next_offers(rules, step, seat, offers)):
+            break
+        state = step.state
+    return thoughts
+
+
+def _thought(rules: Rules, policy: Policy, state: State, seat: int, offers: Sequence[Offer], seed: str) -> Thought:
     if len(offers) == 1 and len(offers[0]) == 1:
-        return rules.action_to_json(offers[0][0])
+        return Thought(rules.action_to_json(offers[0][0]), None)
     try:
-        return rules.action_to_json(rules.policies[policy](rules.view(state, seat), offers, Dice(seed)))
+        briefing, dice = rules.briefing(state, seat), Dice(seed)
+        if isinstance(policy, Thinker):
+            said = policy.explain(briefing, offers, dice)
+            return Thought(said["action"], {"code": said["code"], "facts": said["facts"]})
+        return Thought(rules.action_to_json(policy(briefing, offers, dice)), None)
     except TimeoutError:
         raise
     except Exception as error:
         raise BotFailed(type(error).__name__, place_of(error)) from None
+
+
+def _next_offers(rules: Rules, step: Step, seat: int, before: Sequence[Offer]) -> Sequence[Offer]:
+    """What the seat is asked next in the same turn: nothing new has come to light, nobody else is asked, and it is the
+    same kind of question."""
+    if rules.reveals(step.events) or tuple(rules.to_act(step.state)) != (seat,):
+        return ()
+    offers = rules.offers(step.state, seat)
+    return offers if {offer.kind for offer in offers} <= {offer.kind for offer in before} else ()
+
+
+def fitted(policy: Policy, effort: float) -> Policy:
+    """The policy with so much more or less thought, if it is one that thinks by steps."""
+    return policy.fitted(effort) if isinstance(policy, Thinker) else policy
+
+
+def policy_of(rules: Rules, name: str) -> Policy:
+    """A bot by its name; in a lesson that is the lesson's."""
+    lesson = rules.lessons.get(name)
+    return lesson.rival if lesson is not None else rules.policies[name]
 
 
 def place_of(error: Exception) -> str:
@@ -66,8 +132,15 @@ def _too_late(_: int, __: FrameType | None) -> None:
     raise TimeoutError
 
 
+def ready() -> None:
+    """Load what thinking needs."""
+    for game in registry.GAMES:
+        registry.rules(game)
+
+
 def belong_to_parent() -> None:
     """The server's Ctrl-C is not the child's; but when the server is gone, however it went, the child goes too."""
+    give_way()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_go_with_parent, daemon=True).start()
 

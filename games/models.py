@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 
 if TYPE_CHECKING:
     from .replay import Turn
@@ -14,9 +16,11 @@ if TYPE_CHECKING:
 RUNNING, FINISHED = "running", "finished"
 HUMAN, BOT, RULE = "human", "bot", "rule"
 TABLE, GALLERY = "table", "gallery"
+SAID, HINT = "", "hint"  # kinds of lines
 LONGEST_SEED = 200  # ours have 32 characters; an imported record may have been played with any text
 LONGEST_NAME = 60
 LONGEST_LINE = 500
+LONGEST_CODE = 24
 
 
 class Game(models.Model):
@@ -45,13 +49,25 @@ class Game(models.Model):
     asked_at = models.JSONField(default=list)  # per seat: since when it is asked, milliseconds; 0: it is not
     deadline = models.DateTimeField(null=True, blank=True)  # when the first of them runs out
 
+    private = models.BooleanField(default=False)  # only for who sits there, and for whom the code was given
+    code = models.CharField(max_length=LONGEST_CODE, blank=True)
+    casual = models.BooleanField(default=True)  # no rating is at stake, and a seat may be taken back
+    hints = models.BooleanField(default=False)  # who sits there may ask what the coach would do
+    sealed = models.BooleanField(default=False)  # others play the same deal: of it nothing is told, even at the end
+    delay = models.PositiveSmallIntegerField(default=0)  # moves that onlookers see it late, as long as it runs
+    lesson = models.CharField(max_length=40, blank=True)  # of the rules, that this game teaches
+
     created_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     # Not stored; `selectors.game_for` reads them along with the game.
     held: int | None = None  # the seat that the person who asks decides for
+    sits = False  # so does that person, or a bot in his seat
     played_ref = False  # a move with the reference asked for is in the log
+    told: Sequence[Move] = ()  # the moves after `told_since`
+    told_since: int | None = None  # None: they were not read
+    people: list[Sitter] | None = None  # who sits at it; None: not read
     turn: Turn | None = None  # the turn that has just led here, so that its answer need not read it again
 
     class Meta:
@@ -59,10 +75,23 @@ class Game(models.Model):
             # What the sweeper asks for every second: few games run, fewer are due.
             Index(fields=["deadline"], name="running_games_by_deadline", condition=Q(status=RUNNING)),
             Index(fields=["moved_at"], name="running_games_by_last_move", condition=Q(status=RUNNING)),
+            # The list of games to look at, page by page.
+            Index(fields=["-moved_at", "-id"], name="public_games_by_last_move", condition=Q(private=False)),
+            Index(fields=["seed"], name="sealed_games_by_deal", condition=Q(sealed=True)),
         ]
 
     def __str__(self) -> str:
         return f"{self.rules_id} {self.pk}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """What everybody may know of a seat."""
+
+    index: int
+    controller: str
+    policy: str
+    name: str
 
 
 class Seat(models.Model):
@@ -74,6 +103,7 @@ class Seat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     policy = models.CharField(max_length=40, blank=True)  # of a bot
     name = models.CharField(max_length=LONGEST_NAME, blank=True)  # as an imported record tells it
+    rank = models.PositiveSmallIntegerField(null=True, blank=True)  # of a player, at the end
 
     class Meta:
         ordering: ClassVar = ["index"]
@@ -96,6 +126,7 @@ class Move(models.Model):
     events = models.JSONField()  # as every onlooker may know them
     private = models.JSONField(default=dict)  # seat: the same as that seat may know them, where it differs
     ref = models.UUIDField(null=True, blank=True)
+    reason = models.JSONField(null=True, blank=True)  # a bot's, {"policy", "code", "facts"}: told when the game is over
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -110,11 +141,12 @@ class Move(models.Model):
 
 
 class ChatLine(models.Model):
-    """Something said: in the room of those who play, or in that of the onlookers."""
+    """Something said, or that the coach was asked: in the room of those who play, or in that of the onlookers."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chat")
     room = models.CharField(max_length=7, choices=[(TABLE, "table"), (GALLERY, "gallery")])
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    kind = models.CharField(max_length=4, blank=True, default=SAID)  # a hint: not said, but asked of the coach
     text = models.CharField(max_length=LONGEST_LINE)
     at = models.DateTimeField(auto_now_add=True)
 
@@ -124,6 +156,23 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return f"line {self.pk} of game {self.game_id}"
+
+
+class Mute(models.Model):
+    """One person does not want to hear another in the talk at one game."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="mutes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    muted = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            UniqueConstraint(fields=["game", "user", "muted"], name="one_mute_per_pair_and_game"),
+            CheckConstraint(condition=~Q(user=F("muted")), name="nobody_mutes_himself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} mutes {self.muted_id} at game {self.game_id}"
 
 
 class ChatReport(models.Model):

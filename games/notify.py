@@ -7,13 +7,17 @@ rooms, which ask now and then how far their games are; a lost task by the sweepe
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import structlog
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.dispatch import Signal
 
-from . import metrics, push
+from . import metrics, pace, push
+from .models import Game
+from .signals import game_finished, live_game_began
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -28,12 +32,18 @@ def group(game_id: int) -> str:
     return f"game.{game_id}"
 
 
-def moved(game_id: int, seq: int, automatic: bool) -> None:
+# Who in this very process shows games to sockets: he is given the game as it was just written, and need not read it.
+listeners_here: set[Callable[[Game], None]] = set()
+
+
+def moved(game: Game, automatic: bool) -> None:
     """A game stands at a new seq; `automatic`: a seat without a person is asked."""
-    nudge(game_id, seq)
-    push.heard(game_id, seq)
+    for listener in listeners_here:
+        listener(game)
+    nudge(game.pk, game.seq)
+    push.heard(game.pk, game.seq)
     if automatic:
-        wake_automatic_seats(game_id, seq)
+        wake_automatic_seats(game.pk, game.seq, pause=pace.pause(game))
 
 
 def nudge(game_id: int, seq: int) -> None:
@@ -51,6 +61,23 @@ def said(game_id: int, room: str, line_id: int) -> None:
     _tell(game_id, {"type": "game.said", "game": game_id, "room": room, "line": line_id})
 
 
+def finished(game_id: int) -> None:
+    """A game is over."""
+    _send(game_finished, game_id=game_id)
+
+
+def live_began(people: list[int]) -> None:
+    """These people play live from now on."""
+    _send(live_game_began, user_ids=people)
+
+
+def _send(signal: Signal, **facts: Any) -> None:
+    """Who listens is not ours: what fails there is logged and keeps nobody waiting."""
+    for receiver, answer in signal.send_robust(sender=None, **facts):
+        if isinstance(answer, Exception):
+            log.error("not heard", receiver=str(receiver)[:80], **facts, error=type(answer).__name__)
+
+
 def _tell(game_id: int, message: dict[str, Any]) -> None:
     try:
         layer = get_channel_layer()
@@ -62,9 +89,10 @@ def _tell(game_id: int, message: dict[str, Any]) -> None:
         _not_sent(metrics.NUDGE, error, game_id, message.get("seq"))
 
 
-def wake_automatic_seats(game_id: int, seq: int, woken: int = 0) -> bool:
+def wake_automatic_seats(game_id: int, seq: int, woken: int = 0, pause: float = 0.0) -> bool:
     """A lost task is found again by the sweeper, `woken` times by now; a doubled one does nothing.
 
+    `pause`: seconds until it is due. No worker sleeps: the task waits, and the sweeper's patience is longer.
     False: it could not be sent.
     """
     from . import tasks
@@ -74,7 +102,7 @@ def wake_automatic_seats(game_id: int, seq: int, woken: int = 0) -> bool:
     try:
         if began < _silent_until:
             raise TimeoutError
-        tasks.play_automatic_turn.apply_async((game_id, seq, woken), retry_policy=ONCE_MORE)
+        tasks.play_automatic_turn.apply_async((game_id, seq, woken), countdown=pause or None, retry_policy=ONCE_MORE)
     except Exception as error:
         if time.monotonic() - began > LONG:
             _silent_until = time.monotonic() + PAUSE

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import IO, Any
+from uuid import UUID
 
 from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
 from rest_framework.serializers import Serializer
 
 from rules import lines
 from rules.errors import InvalidData
 
 from .errors import TooLarge, WrongRequest
+from .quick import encode
+from .services import LEAVE, MOST_ACTIONS
 
 LARGEST_REQUEST = 64 * 1024
 LARGEST_RECORD = 2 * 1024 * 1024
+LARGEST_AFTER = 2**31 - 1
+REF = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 MOST_TOLD = 10  # wrong fields named in one answer
 
 
@@ -39,6 +46,17 @@ class StrictJson(BaseParser):
             raise WrongRequest(error.code, **error.facts) from None
 
 
+class PlainJson(BaseRenderer):
+    """What the selectors answer is made of plain values: written as it is."""
+
+    media_type = "application/json"
+    format = "json"
+    charset = None
+
+    def render(self, data: Any, accepted_media_type: Any = None, renderer_context: Any = None) -> bytes:
+        return b"" if data is None else encode(data)
+
+
 class RecordText(BaseParser):
     """A record as it is; `rules` reads it."""
 
@@ -56,6 +74,20 @@ def checked(kind: type[Serializer[Any]], said: Any) -> dict[str, Any]:
         return fields
     wrong = list(serializer.errors.items())[:MOST_TOLD]
     raise WrongRequest("wrong_fields", fields={str(name)[:40]: code_of(error) for name, error in wrong})
+
+
+def move_said(data: Any) -> dict[str, Any] | None:
+    """The fields of a move that is all right in form; None: let the serializer say what is wrong, if anything is."""
+    if type(data) is not dict or len(data) != 3:
+        return None
+    after, ref, actions = data.get("after"), data.get("ref"), data.get("actions")
+    if type(after) is not int or type(ref) is not str or type(actions) is not list:
+        return None
+    if not (0 <= after <= LARGEST_AFTER and REF.fullmatch(ref) and 1 <= len(actions) <= MOST_ACTIONS):
+        return None
+    if any(type(action) is not dict or action.get("kind") == LEAVE["kind"] for action in actions):
+        return None
+    return {"after": after, "ref": UUID(ref), "actions": actions}
 
 
 def code_of(error: Any) -> str:

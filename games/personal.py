@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
 
-from accounts.signals import data_wanted, forgotten
+from accounts.signals import data_wanted, forgotten, merging, needed, tidying
 
-from . import services
-from .models import HUMAN, RUNNING, ChatLine, ChatReport, Seat
+from . import notify, services
+from .models import HUMAN, RUNNING, SAID, ChatLine, ChatReport, Game, Mute, Seat
 
 Json = dict[str, Any]
+LESSONS_KEPT = timedelta(days=30)
 
 
 def connect() -> None:
     """Called once, when the app is ready."""
     data_wanted.connect(data_of)
     forgotten.connect(hand_over)
+    merging.connect(take_along)
+    needed.connect(missed)
+    tidying.connect(forget_lessons)
 
 
 def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
     """His seats, and what he has said: nothing of others, nothing that is hidden from him."""
     seats = Seat.objects.filter(user_id=user_id).order_by("game_id").select_related("game")
     seats = seats.only("index", "controller", "game__rules_id", "game__options", "game__status", "game__created_at")
-    lines = ChatLine.objects.filter(user_id=user_id).order_by("pk")
+    lines = ChatLine.objects.filter(user_id=user_id, kind=SAID).order_by("pk")
     return "games", {
         "seats": [
             {
@@ -38,13 +47,41 @@ def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
             }
             for seat in seats
         ],
+        "muted": [
+            {"game": mute.game_id, "name": mute.muted.get_username()}
+            for mute in Mute.objects.filter(user_id=user_id).order_by("pk").select_related("muted")
+        ],
         "chat": list(lines.values("game", "room", "text", "at")),
         "reports": list(ChatReport.objects.filter(reporter_id=user_id).order_by("pk").values("line", "reason", "at")),
     }
 
 
 def hand_over(sender: object, user_id: int, **_: Any) -> None:
-    """Nobody has to wait for somebody who is gone: a bot plays on."""
+    """Nobody has to wait for somebody who is gone: a bot plays on. Whom he did not want to hear is forgotten."""
+    Mute.objects.filter(Q(user_id=user_id) | Q(muted_id=user_id)).delete()
     held = Seat.objects.filter(user_id=user_id, controller=HUMAN, game__status=RUNNING)
     for game_id, seat in held.values_list("game_id", "index"):
         services.give_to_bot(game_id=game_id, seat=seat, policy=settings.BOT_FOR_ABSENT)
+
+
+def take_along(sender: object, guest_id: int, user_id: int, **_: Any) -> None:
+    """What a guest has played becomes his account's. Where the account sits already, a bot plays on for the guest."""
+    there = set(Seat.objects.filter(user_id=user_id).values_list("game_id", flat=True))
+    for seat in Seat.objects.filter(user_id=guest_id).exclude(game__in=there):
+        Seat.objects.filter(pk=seat.pk).update(user_id=user_id)
+        transaction.on_commit(partial(notify.seated, seat.game_id))
+    ChatLine.objects.filter(user_id=guest_id).update(user_id=user_id)
+    for mute in Mute.objects.filter(user_id=guest_id).exclude(muted_id=user_id):
+        Mute.objects.get_or_create(game_id=mute.game_id, user_id=user_id, muted_id=mute.muted_id)
+
+
+def missed(sender: object, user_ids: list[int], **_: Any) -> set[int]:
+    """People whose games others have played too, or who have said something."""
+    seats = Seat.objects.filter(user_id__in=user_ids).values_list("user_id", flat=True)
+    lines = ChatLine.objects.filter(user_id__in=user_ids).values_list("user_id", flat=True)
+    return {user_id for user_id in (*seats, *lines) if user_id is not None}
+
+
+def forget_lessons(sender: object, **_: Any) -> None:
+    """Nobody goes on with a lesson after a month, and nobody looks at one again."""
+    Game.objects.exclude(lesson="").filter(moved_at__lt=timezone.now() - LESSONS_KEPT).delete()

@@ -13,6 +13,9 @@ from collections.abc import Callable
 
 from rules.protocol import Json
 
+from . import messages
+from .messages import Message
+
 SETTLE = 0.2  # seconds that comings and goings are collected
 FORGET = 210.0  # seconds of silence after which a process is taken for gone: it speaks every minute
 
@@ -23,7 +26,7 @@ NOBODY: Here = ([], 0)
 class Presence:
     """Of one game, as one process knows it."""
 
-    def __init__(self, here: Callable[[], Here], tell: Callable[[Json], None], say: Callable[[Json], None]) -> None:
+    def __init__(self, here: Callable[[], Here], tell: Callable[[Message], None], say: Callable[[Json], None]) -> None:
         self._here = here  # who is here, in this process
         self._tell = tell  # everybody here
         self._say = say  # to the other processes
@@ -32,9 +35,9 @@ class Presence:
         self._elsewhere: dict[str, tuple[float, Here]] = {}
         self._settling: asyncio.TimerHandle | None = None
 
-    def message(self) -> Json:
+    def message(self) -> Message:
         seats, onlookers = self.known
-        return {"kind": "presence", "seats": seats, "onlookers": onlookers}
+        return messages.Presence(seats=seats, onlookers=onlookers)
 
     def changed(self) -> None:
         """Somebody came or went; soon it is told."""

@@ -24,7 +24,7 @@ from accounts import selectors as people
 from accounts.models import Preferences, PushSubscription
 from rules.protocol import Json
 
-from . import clock, replay, selectors, webpush
+from . import clock, replay, selectors, snooze, webpush
 from .models import FINISHED, HUMAN, RULE, RUNNING, Game, Move, Seat
 
 TURN, CLOCK, OUTBID, START, END = people.KINDS
@@ -121,6 +121,7 @@ def call_all(news: Iterable[tuple[int, int]]) -> None:
 def call(game_id: int, first: int) -> None:
     """Call who is to be called as the game stands now; `first`: the earliest seq that there was news of."""
     held = Seat.objects.filter(game_id=game_id, controller=HUMAN, user__push_subscriptions__isnull=False)
+    held = held.filter(game__lesson="")  # nobody is called back to school
     user_of = dict(held.values_list("index", "user_id"))
     game = _readable(game_id) if user_of else None
     if game is None:
@@ -140,12 +141,34 @@ def call(game_id: int, first: int) -> None:
 
 def _call(user_id: int, game_id: int, one: Call) -> bool:
     """Call a person for this, unless he has been or does not want it."""
-    called = f"push.called.{user_id}.{game_id}.{one.kind}.{one.seq}"
+    called = _called(user_id, game_id, one)
     if cache.get(called) or not people.wants(user_id, one.kind):
         return False
     _send_to(user_id, game_id, one)
     cache.set(called, 1, REMEMBERED)  # after it: whoever is stopped between them calls twice, and one is sent
     return True
+
+
+def call_again(user_id: int, game_id: int) -> None:
+    """Whoever put a call off hears it once more, if he still is to move."""
+    game = _readable(game_id)
+    seat = Seat.objects.filter(game_id=game_id, user_id=user_id, controller=HUMAN).first()
+    if game is None or seat is None or seat.index not in game.to_act:
+        return
+    one = Call(seat.index, TURN, game.asked[seat.index])
+    browsers = PushSubscription.objects.filter(user_id=user_id).values_list("pk", flat=True)
+    cache.delete_many([_called(user_id, game_id, one), *(_said(browser, game_id, one) for browser in browsers)])
+    _call(user_id, game_id, one)
+
+
+def _called(user_id: int, game_id: int, one: Call) -> str:
+    """Where is kept that a person was called for this."""
+    return f"push.called.{user_id}.{game_id}.{one.kind}.{one.seq}"
+
+
+def _said(subscription_id: int, game_id: int, one: Call) -> str:
+    """Where is kept that a browser was told this."""
+    return f"push.said.{subscription_id}.{game_id}.{one.kind}.{one.seq}"
 
 
 def wanted(game: Game, first: int) -> Iterator[Call]:
@@ -228,7 +251,7 @@ def deliver(subscription_id: int, game_id: int, one: Call) -> str:
     message = message_for(game, one)
     if message is None or (one.kind != CLOSED and not people.wants(user_id, one.kind)):
         return ""
-    said = f"push.said.{subscription_id}.{game_id}.{one.kind}.{one.seq}"
+    said = _said(subscription_id, game_id, one)
     if not cache.add(said, 1, CLAIMED):
         return ""
     message["waiting"] = len(selectors.where_asked(user_id))
@@ -327,6 +350,8 @@ def look() -> None:
         _call_for_clock(game, clock.milliseconds(now))
     for user_id in awake_again(now):
         call_all((game_id, 1) for game_id in selectors.where_asked(user_id))
+    for user_id, game_id in snooze.due(now):
+        call_again(user_id, game_id)
     missed = running.filter(moved_at__gt=now - MISSED_TO, moved_at__lte=now - MISSED_FROM)
     call_all((game_id, 1) for game_id in missed.values_list("pk", flat=True)[:MOST_LOOKED_AT])
 

@@ -13,8 +13,8 @@ from rules import record
 from rules.lines import GZIP_MAGIC
 from rules.replay import replay as played_again
 
-from . import notify, replay, selectors
-from .errors import NotAllowed, WrongRequest
+from . import ending, notify, replay, selectors
+from .errors import WrongRequest
 from .models import FINISHED, HUMAN, LONGEST_NAME, LONGEST_SEED, RULE, Game, Move, Seat
 
 PLAYER = record.PLAYER
@@ -27,9 +27,8 @@ Json = dict[str, Any]
 
 
 def exported(game: Game) -> list[str]:
-    """The record of a finished game, line by line. That of a running one would tell its seed."""
-    if game.status != FINISHED:
-        raise NotAllowed("game_is_running")
+    """The record of a finished game, line by line. It tells the seed."""
+    selectors.demand_laid_open(game)
     return list(as_text(entries_of(game)))
 
 
@@ -82,6 +81,8 @@ def store(header: record.Header, moves: list[tuple[int, Json]]) -> Game:
         for move in rows:
             move.game = game
         Move.objects.bulk_create(rows, batch_size=500)
+        if game.result is not None:
+            ending.rank(game)
         notify_after_commit(game)
     return game
 

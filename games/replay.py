@@ -46,11 +46,18 @@ def first_state(game: Game) -> State:
 
 def from_log(game: Game, moves: Iterable[Move]) -> State:
     """The state after these moves, whatever the snapshot says."""
+    *_, state = states(game, moves)
+    return state
+
+
+def states(game: Game, moves: Iterable[Move]) -> Iterator[State]:
+    """The first state, and that after each of these moves: always the same object, to be looked at before the next."""
     rules = rules_of(game)
     state = first_state(game)
+    yield state
     for move in moves:
         rules.act(state, move.seat, rules.action_from_json(move.action))
-    return state
+        yield state
 
 
 def advance(game: Game, seat: int, actions: list[Json]) -> Turn:

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import connection
-from django.db.models import Prefetch, Q
+from django.db.models import QuerySet
+from django.utils.crypto import constant_time_compare
 
+from accounts.rows import columns, table
 from rules import registry
-from rules.protocol import Json, State
+from rules.protocol import Json, Rules, State
 from rules.record import seed_hash
 
-from . import replay
+from . import clock, replay
 from .errors import NotAllowed, NotFound
-from .models import BOT, FINISHED, HUMAN, RUNNING, Game, Move, Seat
+from .models import BOT, FINISHED, HUMAN, RUNNING, Game, Move, Seat, Sitter
 
 LARGEST_ID = 2**63 - 1
+# A clock tells who is asked now: whoever sees a game late is told none.
+NO_CLOCK: Json = {"control": {}, "banks": [], "asked_at": [], "deadline": None}
+LAST_MOVES = 20  # told to somebody who opens a game
 MOST_EVENTS = 200  # moves told to somebody who was away; whoever missed more sees the game as it stands
 
 
@@ -26,27 +34,80 @@ def game_by_id(game_id: int) -> Game:
     return game_for(game_id, None)
 
 
-def game_for(game_id: int, user_id: int | None, ref: UUID | None = None) -> Game:
-    """A game, the seat in it that this person decides for, and whether a reference is in its log, in one query."""
+def games_by_id(game_ids: Iterable[int]) -> dict[int, Game]:
+    """Those of them that there are, in one query."""
+    return Game.objects.in_bulk([game_id for game_id in game_ids if game_id <= LARGEST_ID])
+
+
+def game_for(
+    game_id: int,
+    user_id: int | None,
+    ref: UUID | None = None,
+    since: int | None = None,
+    *,
+    most: int = MOST_EVENTS,
+    people: bool = False,
+) -> Game:
+    """A game, the seat in it that this person decides for, and whether a reference is in its log, in one query; with
+    `since` also the moves after it, of which the last `most` are told; with `people` also who sits there."""
     if game_id > LARGEST_ID:
         raise NotFound("no_such_game")
     said = Move._meta.get_field("ref").get_db_prep_value(ref, connection)
-    for game in Game.objects.raw(READING, [user_id, HUMAN, said, game_id]):
-        game.played_ref = bool(game.played_ref)
-        return game
-    raise NotFound("no_such_game")
+    asked: list[Any] = [user_id, HUMAN, user_id, said]
+    if since is not None:
+        asked += [since, most]
+    with connection.cursor() as cursor:
+        cursor.execute(_reading(since is not None, people), [*asked, game_id])
+        row = cursor.fetchone()
+    game = columns(Game).made_of(row) if row else None
+    if game is None:
+        raise NotFound("no_such_game")
+    game.held, sits, played_ref, moves, seats = row[len(columns(Game)) :]
+    game.sits, game.played_ref = bool(sits), bool(played_ref)
+    if since is not None:
+        game.told = [Move(seq=seq, events=events, private=private) for seq, events, private in _list(moves)]
+        game.told_since = max(since, game.seq - most)
+    if people:
+        game.people = [Sitter(*each) for each in _list(seats)]
+    return game
 
 
-# Asked at every move: making these words from a queryset each time costs three times as much as their answer.
-READING = f"""
-    SELECT game.*,
-        (SELECT seat."index" FROM {Seat._meta.db_table} AS seat
+def _list(said: Any) -> list[Any]:
+    """A list that the database has put together."""
+    found: list[Any] = json.loads(said or "[]")
+    return found
+
+
+@cache
+def _reading(moves: bool, people: bool) -> str:
+    """Asked at every move: making these words from a queryset each time costs three times as much as their answer."""
+    game, seat, move, person = (table(model) for model in (Game, Seat, Move, get_user_model()))
+    told = f"""SELECT move.seq, move.events, move.private FROM {move} AS move
+        WHERE move.game_id = game.id AND move.seq > %s AND move.seq > game.seq - %s ORDER BY move.seq"""
+    sits = f"""SELECT seat."index", seat.controller, seat.policy, coalesce(person.username, seat.name) AS name
+        FROM {seat} AS seat LEFT JOIN {person} AS person ON person.id = seat.user_id
+        WHERE seat.game_id = game.id ORDER BY 1"""
+    told_list = _as_list(told, "seq", "json:events", "json:private") if moves else "NULL"
+    sits_list = _as_list(sits, '"index"', "controller", "policy", "name") if people else "NULL"
+    return f"""
+    SELECT {columns(Game).told("game")},
+        (SELECT seat."index" FROM {seat} AS seat
             WHERE seat.game_id = game.id AND seat.user_id = %s AND seat.controller = %s
-            ORDER BY seat."index" LIMIT 1) AS held,
-        EXISTS (SELECT 1 FROM {Move._meta.db_table} AS move
-            WHERE move.game_id = game.id AND move.ref = %s) AS played_ref
-    FROM "{Game._meta.db_table}" AS game WHERE game.id = %s
-"""
+            ORDER BY seat."index" LIMIT 1),
+        EXISTS (SELECT 1 FROM {Seat._meta.db_table} AS seat WHERE seat.game_id = game.id AND seat.user_id = %s),
+        EXISTS (SELECT 1 FROM {Move._meta.db_table} AS move WHERE move.game_id = game.id AND move.ref = %s),
+        {told_list}, {sits_list}
+    FROM {game} AS game WHERE game.id = %s
+    """
+
+
+def _as_list(question: str, *names: str) -> str:
+    """The rows of a question as one value: a list of lists, as JSON text. `json:` marks what is JSON already."""
+    if connection.vendor == "postgresql":
+        row = ", ".join(f"told.{name.removeprefix('json:')}" for name in names)
+        return f"(SELECT json_agg(json_build_array({row}))::text FROM ({question}) AS told)"
+    row = ", ".join(f"json(told.{name[5:]})" if name.startswith("json:") else f"told.{name}" for name in names)
+    return f"(SELECT json_group_array(json_array({row})) FROM ({question}) AS told)"
 
 
 def seat_of(game_id: int, user_id: int | None) -> int | None:
@@ -63,46 +124,86 @@ def seqs_of(game_ids: Iterable[int]) -> dict[int, int]:
     return dict(Game.objects.filter(pk__in=list(game_ids)).values_list("pk", "seq"))
 
 
-def holders(game_ids: Iterable[int]) -> dict[tuple[int, int], int]:
-    """(game, person): the seat that he decides for now."""
+def holders(game_ids: Iterable[int], user_ids: Iterable[int] | None = None) -> dict[tuple[int, int], int]:
+    """(game, person): the seat that he decides for now; of these people, or of all."""
     held = Seat.objects.filter(game__in=list(game_ids), controller=HUMAN, user__isnull=False).order_by("-index")
+    if user_ids is not None:
+        held = held.filter(user__in=list(user_ids))
     return {(game_id, user_id): seat for game_id, user_id, seat in held.values_list("game_id", "user_id", "index")}
 
 
-def kept_seat(game_id: int, user_id: int) -> int:
+def kept_seat(game: Game, user_id: int) -> int:
     """The seat of this person that a bot keeps for him, or NotAllowed."""
-    kept = Seat.objects.filter(game=game_by_id(game_id), user_id=user_id, controller=BOT).first()
+    kept = Seat.objects.filter(game=game, user_id=user_id, controller=BOT).first()
     if kept is None:
         raise NotAllowed("not_your_seat")
     return int(kept.index)
 
 
+def seq_shown(game: Game, seat: int | None) -> int:
+    """How far this seat (None: onlookers) sees the game. Whatever leaves it is asked for by this."""
+    late = seat is None and game.delay and game.status == RUNNING
+    return max(0, game.seq - game.delay) if late else game.seq
+
+
+def when_seen(game: Game, seat: int | None, seq: int) -> int:
+    """How far the game was when this seat was shown it up to `seq`."""
+    return seq + game.delay if seat is None else seq
+
+
+class Shown(NamedTuple):
+    """A game as far as a seat sees it."""
+
+    state: State
+    frame: Json
+    moves: list[Move]
+
+
+def shown(game: Game, seat: int | None, since: int) -> Shown:
+    """As it stands for this seat, and what it has not been shown when the game was at `since`."""
+    seq = seq_shown(game, seat)
+    if seat is None:
+        since = max(0, since - game.delay)
+    moves = [move for move in moves_since(game, max(since, seq - MOST_EVENTS)) if move.seq <= seq]
+    if seq == game.seq:
+        state, to_act, clocks = replay.state_of(game), game.to_act, clock_of(game)
+    else:
+        state, clocks = replay.from_log(game, moves_until(game, seq)), NO_CLOCK
+        to_act = list(replay.rules_of(game).to_act(state))
+    frame = {"game": game.pk, "seq": seq, "to_act": to_act, "clock": clocks, "status": game.status}
+    return Shown(state, frame, moves)
+
+
 def updates_for(game: Game, seats: Iterable[int | None], since: int) -> dict[int | None, Json]:
-    """For each seat (None: onlookers) all it needs after `since`. Answers a POST, a socket and a reconnect alike."""
+    """For each seat (None: onlookers) all it needs that was told of the game at `since`. Answers a POST, a socket and a
+    reconnect alike."""
     rules = replay.rules_of(game)
-    state = replay.state_of(game)
-    since = max(since, game.seq - MOST_EVENTS)
-    moves = moves_since(game, since)
-    frame = {"game": game.pk, "seq": game.seq, "to_act": game.to_act, "clock": clock_of(game), "status": game.status}
-    return {
-        seat: {
+    read: dict[bool, Shown] = {}
+    updates: dict[int | None, Json] = {}
+    for seat in seats:
+        late = seat is None and game.delay > 0
+        if late not in read:
+            read[late] = shown(game, seat, since)
+        state, frame, moves = read[late]
+        updates[seat] = {
             **frame,
             "seat": seat,
-            "view": rules.view(state, seat),
+            "view": rules.view(state, seat, game.sealed),
             "offers": [offer.to_json() for offer in rules.offers(state, seat)] if seat is not None else [],
             "events": [{"seq": move.seq, "events": events_for(move, seat)} for move in moves],
         }
-        for seat in seats
-    }
+    return updates
 
 
 def moves_since(game: Game, since: int) -> list[Move]:
-    """What is to be told; read from the log unless it is no more than the turn just played."""
+    """What is to be told: the turn just played, what was read along with the game, else what the log says."""
     own = game.turn.moves if game.turn is not None else []
     if since >= game.seq:
         return []
     if own and own[0].seq <= since + 1:
         return [move for move in own if move.seq > since]
+    if game.told_since is not None and game.told_since <= since and game.turn is None:
+        return [move for move in game.told if move.seq > since]
     told = Move.objects.filter(game_id=game.pk, seq__gt=since, seq__lte=game.seq)
     return list(told.order_by("seq").only("seq", "events", "private"))
 
@@ -132,23 +233,37 @@ def name_of(user: AbstractBaseUser) -> str:
     return user.get_username()
 
 
+def phases_of(game_ids: Iterable[int]) -> dict[int, str]:
+    """What is played in these games now, by the name that their views give it."""
+    games = Game.objects.filter(pk__in=list(game_ids)).defer("seed", "deal")
+    return {game.pk: replay.rules_of(game).view(replay.state_of(game), None)["phase"] for game in games}
+
+
 def seats_told(game: Game) -> list[Json]:
     """Who sits where; people by name only."""
     rules = replay.rules_of(game)
     kinds = rules.seats(rules.options(game.options))
-    told = []
-    for seat in game.seats.all() if prefetched(game) else game.seats.select_related("user"):
-        name = name_of(seat.user) if seat.user else seat.name
-        told.append(
-            {
-                "index": seat.index,
-                "kind": kinds[seat.index],
-                "controller": seat.controller,
-                "name": name,
-                "policy": seat.policy,
-            }
-        )
-    return told
+    return [
+        {
+            "index": sitter.index,
+            "kind": kinds[sitter.index],
+            "controller": sitter.controller,
+            "name": sitter.name,
+            "policy": sitter.policy,
+        }
+        for sitter in sitters(game)
+    ]
+
+
+def sitters(game: Game) -> list[Sitter]:
+    """As read along with the game, else by a question of their own."""
+    if game.people is not None:
+        return game.people
+    seats = game.seats.all() if prefetched(game) else game.seats.select_related("user")
+    return [
+        Sitter(seat.index, seat.controller, seat.policy, name_of(seat.user) if seat.user else seat.name)
+        for seat in seats
+    ]
 
 
 def prefetched(game: Game) -> bool:
@@ -157,13 +272,19 @@ def prefetched(game: Game) -> bool:
 
 def about(game: Game, my_seat: int | None) -> Json:
     """What a list shows of a game. Names what goes in: nothing hidden does."""
+    seq = seq_shown(game, my_seat)
     return {
         "id": game.pk,
         "rules": game.rules_id,
         "revision": game.revision,
         "options": game.options,
         "status": game.status,
-        "seq": game.seq,
+        "private": game.private,
+        "casual": game.casual,
+        "hints": game.hints,
+        "lesson": game.lesson,
+        "delay": game.delay,
+        "seq": seq,
         "seats": seats_told(game),
         "my_seat": my_seat,
         "my_turn": my_seat in game.to_act,
@@ -171,16 +292,47 @@ def about(game: Game, my_seat: int | None) -> Json:
         "created_at": game.created_at.isoformat(),
         "moved_at": game.moved_at.isoformat(),
         "finished_at": game.finished_at.isoformat() if game.finished_at else None,
-        "deadline": game.deadline.isoformat() if game.deadline else None,
+        "deadline": game.deadline.isoformat() if game.deadline and seq == game.seq else None,
     }
+
+
+def seen(game: Game, code: str | None) -> Game:
+    """The game, if the person it was read for may see it: for the others a private one is not there."""
+    if game.private and not game.sits and not fits(code, game.code):
+        raise NotFound("no_such_game")
+    return game
+
+
+def fits(said: str | None, code: str) -> bool:
+    """Whether somebody knows the code of a private game."""
+    return bool(said and code) and constant_time_compare(said or "", code)
+
+
+def private_ones(game_ids: Iterable[int]) -> dict[int, str]:
+    """Those of these games that not everybody may see, with the code that lets one in."""
+    return dict(Game.objects.filter(pk__in=list(game_ids), private=True).values_list("pk", "code"))
+
+
+def sitting(game_ids: Iterable[int], user_ids: Iterable[int]) -> set[tuple[int, int]]:
+    """(game, person) of those who sit there, whoever plays for them now."""
+    seats = Seat.objects.filter(game__in=list(game_ids), user__in=list(user_ids))
+    return set(seats.values_list("game_id", "user_id"))
+
+
+def opened(game_id: int, user_id: int | None, since: int | None = None, code: str | None = None) -> Json:
+    """A game as a person opens it, in one query; without `since`: and the last few moves."""
+    most = LAST_MOVES if since is None else MOST_EVENTS
+    game = seen(game_for(game_id, user_id, since=since or 0, most=most, people=True), code)
+    return frame(game, max(when_seen(game, game.held, since or 0), game.seq - most))
 
 
 def frame(game: Game, since: int) -> Json:
     """A game as it is opened: all about it, and the update for the seat of the person it was read for."""
     return {
         **about(game, game.held),
+        "code": game.code if game.sits else None,
         "seed_hash": seed_hash(game.seed),
-        "seed": game.seed if game.status == FINISHED else None,
+        "seed": game.seed if is_laid_open(game) else None,
         "update": updates_for(game, [game.held], since)[game.held],
     }
 
@@ -193,86 +345,145 @@ def board_of(game: Game) -> Json:
 
 def position(game: Game, seq: int) -> Json:
     """The game after so many moves as one saw it then, by the seat of the person it was read for."""
+    last = seq_shown(game, game.held)
+    if not 0 <= seq <= last:
+        raise NotFound("no_such_position", most=last)
+    moves = list(moves_until(game, seq))
+    return _told_of(game, replay.from_log(game, moves), moves[-1] if moves else None)
+
+
+def moves_until(game: Game, seq: int) -> QuerySet[Move]:
+    return game.moves.filter(seq__lte=seq).order_by("seq")
+
+
+def positions(game: Game, since: int, limit: int) -> Json:
+    """The same of so many moves in a row, for whoever leafs through a game: the log is played once for all of them."""
+    last = seq_shown(game, game.held)
+    moves = moves_until(game, min(since + limit - 1, last))
+    played = zip([None, *moves], replay.states(game, moves), strict=True)
+    told = [_told_of(game, state, move) for seq, (move, state) in enumerate(played) if since <= seq]
+    return {"positions": told, "next": since + limit if since + limit <= last else None}
+
+
+def _told_of(game: Game, state: State, move: Move | None) -> Json:
+    """The state after a move (None: before the first)."""
     rules = replay.rules_of(game)
-    state = state_at(game, seq)
-    move = game.moves.filter(seq=seq).first()
+    seq = move.seq if move else 0
     return {
         "game": game.pk,
         "seq": seq,
-        "last": game.seq,
+        "last": seq_shown(game, game.held),
         "seat": game.held,
         "to_act": list(rules.to_act(state)),
-        "view": rules.view(state, game.held),
+        "view": rules.view(state, game.held, game.sealed),
         "events": [{"seq": seq, "events": events_for(move, game.held)}] if move else [],
     }
 
 
-def state_at(game: Game, seq: int) -> State:
-    """The game after so many moves, from its log."""
-    if not 0 <= seq <= game.seq:
-        raise NotFound("no_such_position", most=game.seq)
-    return replay.from_log(game, game.moves.filter(seq__lte=seq).order_by("seq"))
+def is_laid_open(game: Game) -> bool:
+    """Whether what chance has laid out is no secret any more."""
+    return game.status == FINISHED and not game.sealed
 
 
-# My games
+def demand_laid_open(game: Game) -> None:
+    if game.status != FINISHED:
+        raise NotAllowed("game_is_running")
+    if game.sealed:
+        raise NotAllowed("deal_is_played_elsewhere")
 
-PAGE = 20
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-
-def games_of(user_id: int, show: str = "all", before: str | None = None) -> Json:
-    """A page of the games a person sits at, the latest moved first. `next` is where the page after it begins."""
-    games = Game.objects.filter(pk__in=Seat.objects.filter(user_id=user_id).values("game"))
-    if show in (RUNNING, FINISHED):
-        games = games.filter(status=show)
-    elif show == "my_turn":
-        games = games.filter(pk__in=where_asked(user_id))
-    if before:
-        moved_at, pk = from_cursor(before)
-        games = games.filter(Q(moved_at__lt=moved_at) | Q(moved_at=moved_at, pk__lt=pk))
-    page = list(
-        games.defer("snapshot", "seed", "deal")
-        .prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
-        .order_by("-moved_at", "-pk")[: PAGE + 1]
-    )
-    more = len(page) > PAGE
+def proof_of(game: Game) -> Json:
+    """All that somebody needs who wants to see for himself that nothing was arranged after the cards were dealt."""
+    demand_laid_open(game)
     return {
-        "games": [about(game, held_by(game, user_id)) for game in page[:PAGE]],
-        "next": cursor(page[PAGE - 1]) if more else None,
+        "game": game.pk,
+        "rules": game.rules_id,
+        "revision": game.revision,
+        "options": game.options,
+        "seed": game.seed,
+        "seed_hash": seed_hash(game.seed),
+        "given": game.deal,  # of an imported record: not of the seed
+        "dealt": replay.rules_of(game).dealt(replay.first_state(game)),
+    }
+
+
+def log_of(game: Game, since: int, limit: int) -> Json:
+    """What came of the moves after `since`, in order, as the seat of the person it was read for may know it."""
+    last = seq_shown(game, game.held)
+    moves = list(game.moves.filter(seq__gt=since, seq__lte=last).order_by("seq").defer("action")[: limit + 1])
+    told = moves[:limit]
+    over = is_laid_open(game)  # why bots do what they do tells what they know
+    return {
+        "game": game.pk,
+        "seq": last,
+        "moves": [
+            {
+                "seq": move.seq,
+                "seat": move.seat,
+                "at": move.at.isoformat(),
+                "events": events_for(move, game.held),
+                "reason": move.reason if over else None,
+            }
+            for move in told
+        ],
+        "next": told[-1].seq if len(moves) > limit else None,
     }
 
 
 def where_asked(user_id: int) -> list[int]:
     """The running games that wait for this person; of these nobody has thousands."""
-    held = Seat.objects.filter(user_id=user_id, controller=HUMAN, game__status=RUNNING)
+    held = Seat.objects.filter(user_id=user_id, controller=HUMAN, game__status=RUNNING, game__lesson="")
     rows = held.values_list("game_id", "index", "game__to_act")
     return [game_id for game_id, index, to_act in rows if index in to_act]
 
 
-def held_by(game: Game, user_id: int) -> int | None:
-    """As `seat_of`, of a game whose seats are there already."""
-    mine = [seat.index for seat in game.seats.all() if seat.user_id == user_id and seat.controller == HUMAN]
-    return mine[0] if mine else None
-
-
-def cursor(game: Game) -> str:
-    return f"{(game.moved_at - EPOCH) // timedelta(microseconds=1)}_{game.pk}"
-
-
-def from_cursor(said: str) -> tuple[datetime, int]:
-    moved_at, _, pk = said.partition("_")
-    return EPOCH + timedelta(microseconds=int(moved_at)), int(pk)
+# Games there are
 
 
 def games_there_are() -> list[Json]:
-    """The rules that can be played by."""
-    found = [registry.rules(game) for game in registry.GAMES]
-    return [
-        {
-            "id": rules.id,
-            "revision": rules.revision,
-            "options": list(rules.option_names),
-            "policies": sorted(rules.policies),
-        }
-        for rules in found
-    ]
+    """The rules that can be played by, with all that a form for a new table needs to know."""
+    return [_told_of_rules(registry.rules(game)) for game in registry.GAMES]
+
+
+def rules_with(lesson: str) -> Rules:
+    """The game that this lesson teaches."""
+    for game in registry.GAMES:
+        rules = registry.rules(game)
+        if lesson in rules.lessons:
+            return rules
+    raise NotFound("no_such_lesson")
+
+
+def _told_of_rules(rules: Rules) -> Json:
+    return {
+        "id": rules.id,
+        "revision": rules.revision,
+        "options": rules.option_choices(),
+        "policies": [{"name": name, "level": level} for level, name in enumerate(rules.policies, start=1)],
+        "lessons": list(rules.lessons),
+    }
+
+
+def clocks_there_are() -> list[Json]:
+    return [{"name": name, "control": control} for name, control in clock.PRESETS.items()]
+
+
+def board_by(rules_id: str, wanted: Json) -> Json:
+    """A board as it is before any game: by these options, and for the rest the usual ones."""
+    rules = registry.rules(rules_id)
+    choices = {choice["name"]: choice for choice in rules.option_choices()}
+    usual = {name: choice["default"] for name, choice in choices.items() if choice["required"]}
+    said = {name: _value(choices[name]["values"], text) if name in choices else text for name, text in wanted.items()}
+    return rules.board(rules.options({**usual, **said}))
+
+
+def _value(values: list[Any], text: str) -> Any:
+    """The value that an address means by a word; a word that means none is the rules' to refuse."""
+    return next((value for value in values if json.dumps(value).strip('"') == text), text)
+
+
+def in_live_games(user_ids: Iterable[int]) -> dict[int, int]:
+    """person: a running game with a live clock in which he decides for a seat."""
+    held = Seat.objects.filter(user_id__in=list(user_ids), controller=HUMAN, game__status=RUNNING)
+    live = held.filter(game__clock__pace=clock.LIVE)
+    return {user_id: game_id for user_id, game_id in live.values_list("user_id", "game_id") if user_id is not None}

@@ -8,7 +8,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from .models import LONGEST_LINE
+from .models import LONGEST_CODE, LONGEST_LINE
+from .selectors import MOST_EVENTS
 from .services import LEAVE, MOST_ACTIONS
 
 LARGEST_NUMBER = 2**31 - 1  # of what a column takes on every database
@@ -62,6 +63,11 @@ class Object(serializers.DictField):
         return data
 
 
+@extend_schema_field({"type": ["string", "integer", "boolean"]})
+class Value(serializers.Field[Any, Any, Any, Any]):
+    """One value of an option."""
+
+
 @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": True}})
 class Actions(serializers.ListField):
     """A drafted turn. Giving up is no part of one: it has a door of its own, where the seat changes hands too."""
@@ -88,6 +94,16 @@ class NewGame(Request):
         child=Text(max_length=170), max_length=12, help_text='For each player: "me", "bot:<policy>" or "user:<name>".'
     )
     clock = Object(required=False, allow_null=True)
+    private = serializers.BooleanField(
+        default=False, help_text="Seen by who sits there, and with ?code= by whoever was given it."
+    )
+    casual = serializers.BooleanField(default=True, help_text="A seat that a bot keeps may be taken back.")
+    hints = serializers.BooleanField(default=False, help_text="Learners may ask the coach; casual games only.")
+
+
+class NewLesson(Request):
+    lesson = Text(max_length=40)
+    again = serializers.BooleanField(default=False, help_text="From its beginning, though one runs already.")
 
 
 class NewMove(Request):
@@ -104,13 +120,48 @@ class Nothing(Request):
     """A request that says all by its address."""
 
 
-class Since(Request):
+class Coded(Request):
+    code = Text(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_CODE,
+        help_text="Of a private game, for who does not sit there.",
+    )
+
+
+class Since(Coded):
     since = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, default=0)
 
 
-class Page(Request):
-    show = serializers.ChoiceField(["all", "running", "finished", "my_turn"], default="all")
+class OpenedSince(Coded):
+    since = serializers.IntegerField(
+        min_value=0, max_value=LARGEST_NUMBER, required=False, help_text="Without it the last few moves are told."
+    )
+
+
+class LogPage(Coded):
+    since = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, default=0)
+    limit = serializers.IntegerField(min_value=1, max_value=MOST_EVENTS, default=100)
+
+
+class Narrowed(Request):
+    """What a list of games may be asked for."""
+
     before = serializers.RegexField(r"^[0-9]{1,16}_[0-9]{1,18}$", required=False, help_text="`next` of another page.")
+    map = Text(max_length=40, required=False)
+    players = serializers.IntegerField(min_value=1, max_value=12, required=False)
+    opponent = Text(max_length=40, required=False, help_text="Part of the name of somebody else there.")
+    result = serializers.ChoiceField(["won", "lost"], required=False, help_text="For whom the list is.")
+    text = Text(max_length=60, required=False, help_text="Part of a name or of the map, or the number of a game.")
+
+
+class Page(Narrowed):
+    show = serializers.ChoiceField(["all", "running", "finished", "my_turn"], default="all")
+
+
+class PublicPage(Narrowed):
+    show = serializers.ChoiceField(["all", "running", "finished"], default="all")
+    player = Text(max_length=40, required=False, help_text="Only games of the person with this name.")
 
 
 class NewLine(Request):
@@ -121,7 +172,12 @@ class NewReport(Request):
     reason = Text(max_length=LONGEST_LINE, required=False, allow_blank=True, default="")
 
 
-class LinesAfter(Request):
+class NewMute(Request):
+    name = Text(max_length=40)
+    muted = serializers.BooleanField(default=True, help_text="False: heard again.")
+
+
+class LinesAfter(Coded):
     after = serializers.IntegerField(min_value=0, max_value=2**62, default=0)
 
 
@@ -177,7 +233,12 @@ class GameSummary(serializers.Serializer[Any]):
     revision = serializers.IntegerField()
     options = Object()
     status = serializers.ChoiceField(["running", "finished"])
-    seq = serializers.IntegerField()
+    private = serializers.BooleanField()
+    casual = serializers.BooleanField()
+    hints = serializers.BooleanField(help_text="Who sits here may ask the coach.")
+    lesson = serializers.CharField(help_text="Empty: none.")
+    delay = serializers.IntegerField(help_text="Moves that onlookers see it late, as long as it runs.")
+    seq = serializers.IntegerField(help_text="So far I may see it.")
     seats = SeatTold(many=True)
     my_seat = serializers.IntegerField(allow_null=True)
     my_turn = serializers.BooleanField()
@@ -189,14 +250,40 @@ class GameSummary(serializers.Serializer[Any]):
 
 
 class GameFrame(GameSummary):
+    code = serializers.CharField(allow_null=True, help_text="Lets others look on; null: not yours to give.")
     seed_hash = serializers.CharField()
     seed = serializers.CharField(allow_null=True, help_text="Null while the game runs.")
     update = Update()  # type: ignore[assignment]  # a field, though the base has a method of that name
 
 
+class GameRow(GameSummary):
+    phase = serializers.CharField(allow_null=True, help_text="What is played now, where it is your turn; else null.")
+
+
 class GamePage(serializers.Serializer[Any]):
-    games = GameSummary(many=True)
+    games = GameRow(many=True)
     next = serializers.CharField(allow_null=True)
+
+
+class Reason(serializers.Serializer[Any]):
+    """Why a bot did what it did: a front end makes a sentence of it."""
+
+    policy = serializers.CharField()
+    code = serializers.CharField()
+    facts = Object()
+
+
+class Logged(Told):
+    seat = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    reason = Reason(allow_null=True, help_text="A bot's; null while the game runs.")
+
+
+class Log(serializers.Serializer[Any]):
+    game = serializers.IntegerField()
+    seq = serializers.IntegerField()
+    moves = Logged(many=True)
+    next = serializers.IntegerField(allow_null=True, help_text="`since` of the next page.")
 
 
 class Previewed(serializers.Serializer[Any]):
@@ -215,19 +302,53 @@ class Position(serializers.Serializer[Any]):
     events = Told(many=True)
 
 
+class Positions(serializers.Serializer[Any]):
+    positions = Position(many=True)
+    next = serializers.IntegerField(allow_null=True, help_text="`since` of the next page.")
+
+
+class Choice(serializers.Serializer[Any]):
+    """One option of a new table."""
+
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(["choice", "flag"])
+    values = serializers.ListField(child=Value())
+    default = Value()  # type: ignore[assignment]  # a field, though the base has an attribute of that name
+    required = serializers.BooleanField()  # type: ignore[assignment]
+    only_with = Object(help_text="Other options: the values of theirs that this one can be chosen with.")
+    follows = serializers.ListField(
+        child=Object(), required=False, help_text="Not chosen, but {value} {when} other options have such values."
+    )
+    list = Object(required=False, help_text="In the place of a value, a list: {of: what, counts: [{when, count}]}.")
+    about = Object(required=False, help_text="What a form shows of each value.")
+
+
+class PolicyTold(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    level = serializers.IntegerField(help_text="1: the simplest.")
+
+
 class RulesTold(serializers.Serializer[Any]):
     id = serializers.CharField()
     revision = serializers.IntegerField()
-    options = serializers.ListField(child=serializers.CharField())
-    policies = serializers.ListField(child=serializers.CharField())
+    options = Choice(many=True)
+    policies = PolicyTold(many=True)
+    lessons = serializers.ListField(child=serializers.CharField())
+
+
+class ClockPreset(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    control = Object()
 
 
 class RulesList(serializers.Serializer[Any]):
     games = RulesTold(many=True)
+    clocks = ClockPreset(many=True)
 
 
 class LineTold(serializers.Serializer[Any]):
     id = serializers.IntegerField()
+    kind = serializers.ChoiceField(["", "hint"], help_text='"hint": the coach was asked; there is no text.')
     seat = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
     text = serializers.CharField()
@@ -237,12 +358,34 @@ class LineTold(serializers.Serializer[Any]):
 class Lines(serializers.Serializer[Any]):
     room = serializers.ChoiceField(["table", "gallery"])
     lines = LineTold(many=True)
+    muted = serializers.ListField(child=serializers.CharField(), help_text="Names of whom I do not hear at this game.")
+
+
+class Proof(serializers.Serializer[Any]):
+    """The cards were laid out by the seed alone: SHA-256 of it was shown before the first move."""
+
+    game = serializers.IntegerField()
+    rules = serializers.CharField()
+    revision = serializers.IntegerField()
+    options = Object()
+    seed = serializers.CharField()
+    seed_hash = serializers.CharField()
+    given = Object(allow_null=True, help_text="What an imported record stated outright, not by its seed.")
+    dealt = Object(help_text="What was laid out at the start, hidden or not.")
 
 
 class Imported(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     seq = serializers.IntegerField()
     status = serializers.ChoiceField(["running", "finished"])
+
+
+class Hint(serializers.Serializer[Any]):
+    """What the coach would do next in the place of who asks."""
+
+    seq = serializers.IntegerField()
+    action = Object()
+    reason = Reason(allow_null=True, help_text="Null: there is nothing else to do.")
 
 
 class PushKey(serializers.Serializer[Any]):

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 from uuid import UUID
 
 import structlog
@@ -13,18 +14,20 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import Error as DatabaseFailed
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from rules import registry
 from rules.errors import InvalidOptions
 from rules.protocol import Json
 
-from . import clock, metrics, notify, replay, selectors, storage, thinking
+from . import clock, ending, metrics, notify, replay, selectors, storage, thinking
 from .errors import NotAllowed, Refused, StaleGame
-from .models import BOT, HUMAN, RULE, RUNNING, Game, Seat
+from .models import BOT, FINISHED, HUMAN, RULE, RUNNING, Game, Seat
 
 MOST_ACTIONS = 60  # of one batch: more than any drafted turn
 PLAYER = "player"
+CODE_BYTES = 9  # of chance in the code of a private game: twelve characters
 LEAVE = {"kind": "leave"}  # the one action that every game knows
 
 log = structlog.stdlib.get_logger("megawatt.moves")
@@ -41,6 +44,21 @@ class Seating:
         return BOT if self.policy else HUMAN
 
 
+class Agreed(NamedTuple):
+    """What a game would be played with."""
+
+    options: Json
+    players: int
+    clock: Json
+
+
+def agreed(*, rules_id: str, options: Json, control: Json | None) -> Agreed:
+    """The same with all defaults filled in, before there is a game. InvalidOptions names the option that can't be."""
+    rules = registry.rules(rules_id)
+    read = rules.options(options)
+    return Agreed(rules.options_to_json(read), rules.seats(read).count(PLAYER), clock.checked(control))
+
+
 @transaction.atomic
 def create_game(
     *,
@@ -50,8 +68,22 @@ def create_game(
     control: Json | None = None,
     seed: str | None = None,
     deal: Json | None = None,
+    private: bool = False,
+    casual: bool = True,
+    hints: bool = False,
+    lesson: str = "",
+    sealed: bool = False,
+    delay: int = 0,
 ) -> Game:
-    """A new game with all its seats taken. InvalidOptions names the option that can't be."""
+    """A new game with all its seats taken. InvalidOptions names the option that can't be.
+
+    `private`: to be seen by who sits there, and by whoever has the code. `casual`: a seat may be taken back.
+    `hints`: learners may ask the coach; never where a rating is at stake.
+    `sealed`: the same deal is played elsewhere, and hidden until `unseal`.
+    `delay`: so many moves late do onlookers see it.
+    """
+    if hints and not casual:
+        raise InvalidOptions("hints", "only_in_casual_games")
     rules = registry.rules(rules_id)
     agreed = rules.options(options)
     seats = rules.seats(agreed)
@@ -59,7 +91,7 @@ def create_game(
     if len(seating) != len(players):
         raise InvalidOptions("players", "wrong_number_of_seats", needed=len(players))
     for seated in seating:
-        if seated.policy and seated.policy not in rules.policies:
+        if seated.policy and seated.policy not in rules.policies and seated.policy != lesson:
             raise InvalidOptions("policy", "unknown_policy", policy=seated.policy[:40])
     seed = seed if seed is not None else secrets.token_hex(16)
     state = rules.new_game(agreed, seed, deal, rules.revision)
@@ -76,6 +108,13 @@ def create_game(
         schema=rules.schema,
         asked=[0] * len(seats),
         to_act=to_act,
+        private=private,
+        code=secrets.token_urlsafe(CODE_BYTES) if private else "",
+        casual=casual,
+        hints=hints,
+        lesson=lesson,
+        sealed=sealed,
+        delay=delay,
         clock=control,
         banks=clock.first_banks(control, len(seats)),
         asked_at=[now if seat in to_act else 0 for seat in range(len(seats))],
@@ -86,12 +125,44 @@ def create_game(
     game.save()
     Seat.objects.bulk_create(rows)
     _tell_after_commit(game)
+    if control.get("pace") == clock.LIVE:
+        people = [seated.user_id for seated in seating if seated.user_id is not None]
+        transaction.on_commit(partial(notify.live_began, people))
     return game
+
+
+def unseal() -> None:
+    """Deals that nobody plays any more, whatever has become of what they were dealt for."""
+    played = Game.objects.filter(seed=OuterRef("seed"), sealed=True, status=RUNNING)
+    Game.objects.filter(~Exists(played), sealed=True).update(sealed=False)
+
+
+def begin_lesson(*, user_id: int, name: str, again: bool) -> tuple[Game, bool]:
+    """The person's game of a lesson, and whether it was made now: one that runs already goes on, unless `again`."""
+    rules = selectors.rules_with(name)
+    running = Game.objects.filter(lesson=name, rules_id=rules.id, status=RUNNING, seats__user_id=user_id)
+    game = None if again else running.order_by("-pk").first()
+    if game is not None:
+        return game, False
+    lesson = rules.lessons[name]
+    players = rules.seats(rules.options(lesson.options)).count(PLAYER)
+    made = create_game(
+        rules_id=rules.id,
+        options=lesson.options,
+        seating=[Seating(user_id=user_id), *[Seating(policy=name)] * (players - 1)],
+        seed=lesson.seed,
+        deal=lesson.deal,
+        private=True,
+        lesson=name,
+    )
+    return made, True
 
 
 def _tell_after_commit(game: Game) -> None:
     waiting = any(seat in game.automatic for seat in game.to_act)
-    transaction.on_commit(partial(notify.moved, game.pk, game.seq, waiting))
+    transaction.on_commit(partial(notify.moved, game, waiting))
+    if game.status == FINISHED:
+        transaction.on_commit(partial(notify.finished, game.pk))
 
 
 def _seats(game: Game, seats: tuple[str, ...], players: list[int], seating: Sequence[Seating]) -> list[Seat]:
@@ -117,6 +188,7 @@ def submit(
     ref: UUID | None = None,
     game: Game | None = None,
     automatic: bool | None = None,
+    reasons: Sequence[Json | None] = (),
 ) -> Game:
     """Apply one seat's actions, all or none, to the game as that seat last saw it.
 
@@ -126,6 +198,7 @@ def submit(
     Who has just read the game (`selectors.game_for`) hands it over and saves the first reading.
     `automatic`: that no person (False: that a person) must decide for the seat at the moment of the move, so that
     neither a bot nor its person plays on where the other has taken over meanwhile.
+    `reasons`: a bot's, one for each action, to be told when the game is over.
     """
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise Refused("wrong_number_of_actions", most=MOST_ACTIONS)
@@ -141,6 +214,8 @@ def submit(
             raise StaleGame(game.seq)
         turn = replay.advance(game, seat, actions)
         turn.moves[0].ref = ref
+        for move, why in zip(turn.moves, reasons):
+            move.reason = why
         if _store(game, turn):
             log.info("move", game=game.pk, seq=game.seq, seat=seat, actions=len(actions))
             if seat not in game.automatic:
@@ -159,7 +234,14 @@ def _store(game: Game, turn: replay.Turn) -> bool:
     read = game.seq
     replay.carry_over(game, turn, timezone.now())
     changed = {name: getattr(game, name) for name in replay.CACHE}
-    return storage.write(game, turn.moves, changed, read, partial(_tell_after_commit, game))
+    told = partial(_tell_after_commit, game)
+    if turn.result is None:
+        return storage.write(game, turn.moves, changed, read, told)
+    with transaction.atomic():
+        written = storage.write(game, turn.moves, changed, read, told)
+        if written:
+            ending.rank(game)
+    return written
 
 
 def preview(*, game: Game, seat: int, actions: list[Json]) -> Json:
@@ -213,11 +295,18 @@ def play_automatic_turn(*, game_id: int, after: int, woken: int = 0) -> None:
 
 
 def _play_for(game: Game, seat: Seat, woken: int) -> None:
-    """The best action that can be found for a seat. A bot that finds none, or one that can't be, stops no game."""
+    """The best turn that can be found for a seat. A bot that finds none, or one that can't be, stops no game."""
     for way in thinking.ways_left(game, seat, woken):
         try:
-            action = thinking.choose(game, seat, way)
-            submit(game_id=game.pk, seat=seat.index, actions=[action], after=game.seq, automatic=True)
+            thoughts = thinking.choose(game, seat, way)
+            submit(
+                game_id=game.pk,
+                seat=seat.index,
+                actions=[thought.action for thought in thoughts],
+                after=game.seq,
+                automatic=True,
+                reasons=[thought.reason for thought in thoughts],
+            )
         except (Refused, DatabaseFailed):
             raise  # no fault of the bot
         except Exception as error:
@@ -225,7 +314,7 @@ def _play_for(game: Game, seat: Seat, woken: int) -> None:
             if way == thinking.FIRST:
                 raise
         else:
-            metrics.MOVES.labels(seat.controller).inc()
+            metrics.MOVES.labels(seat.controller).inc(len(thoughts))
             return
 
 
@@ -243,8 +332,22 @@ def give_to_bot(*, game_id: int, seat: int, policy: str) -> None:
 
 
 @transaction.atomic
+def stand_in(*, game: Game, seat: int) -> None:
+    """Somebody goes away for a while: a bot plays on for him until he takes his seat back. Not where it counts."""
+    if game.status != RUNNING:
+        raise Refused("game_is_over")
+    if game.lesson:
+        raise NotAllowed("not_in_lessons")
+    if not game.casual:
+        raise NotAllowed("not_in_rated_games")
+    give_to_bot(game_id=game.pk, seat=seat, policy=settings.BOT_FOR_ABSENT)
+
+
+@transaction.atomic
 def take_back(*, game_id: int, seat: int, user_id: int) -> None:
-    """The person whose seat a bot has kept plays again."""
+    """The person whose seat a bot has kept plays again: where no rating is at stake."""
+    if not Game.objects.filter(pk=game_id, casual=True).exists():
+        raise NotAllowed("not_in_rated_games")
     if not _change_controller(game_id, seat, BOT, user_id, controller=HUMAN, policy=""):
         raise NotAllowed("not_your_seat")
 

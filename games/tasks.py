@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from celery import shared_task
 from django.conf import settings
+
+from accounts.background import shared_task
 
 
 @shared_task(ignore_result=True)

@@ -1,6 +1,7 @@
 """What a seat without a person does: the only act of a rule's seat, or a bot's choice, made outside any lock.
 
 A bot's dice come from the game's seed, its seat and the seq: the choice can be repeated, and nobody can foretell it.
+How much it tries follows from the game's pace, in steps; the clock guards and may end a turn early, but never chooses.
 Where the web server lives in the same process (`play`), a bot thinks in a child that imports `rules` and nothing else.
 A bot that fails, is too slow or answers what is not allowed is replaced, for this one action, by the next of `ways`.
 """
@@ -19,14 +20,15 @@ import structlog
 from django.conf import settings
 
 from rules.errors import RulesError
-from rules.protocol import Json
 
-from . import metrics, replay
-from .mind import BotFailed, belong_to_parent, think, within
+from . import metrics, pace, replay
+from .mind import BotFailed, Thought, belong_to_parent, ready, think, within
 from .models import BOT, Game, Seat
 
 FIRST = ""  # in the place of a policy: the first action of the first offer
 TRIES = 3  # of each way, by the sweeper
+LONGEST_TURN = 40  # actions of a bot that nobody else has a say between
+TO_BE_BORN = 30  # seconds
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -50,24 +52,44 @@ def ways_left(game: Game, seat: Seat, woken: int) -> list[str]:
     return all_ways[min(woken // TRIES, len(all_ways) - 1) :]
 
 
-def choose(game: Game, seat: Seat, way: str | None = None) -> Json:
-    """The action that the seat takes now, as JSON: by its own policy, or by another one of its `ways`."""
+def choose(game: Game, seat: Seat, way: str | None = None) -> list[Thought]:
+    """What the seat does now, until others have a say: by its own policy, or by another one of its `ways`."""
     policy = ways(game, seat)[0] if way is None else way
     if policy == FIRST:
         rules = replay.rules_of(game)
-        first: Json = rules.action_to_json(rules.offers(replay.state_of(game), seat.index)[0][0])
-        return first
-    question = (game.rules_id, game.snapshot, seat.index, policy, dice_seed(game, seat.index))
+        return [Thought(rules.action_to_json(rules.offers(replay.state_of(game), seat.index)[0][0]), None)]
+    seeds = [dice_seed(game, seat.index, game.seq + number) for number in range(LONGEST_TURN)]
+    question = (game.rules_id, game.snapshot, seat.index, policy, seeds, pace.effort(game))
     with metrics.thinking(known_policy(game, policy)):
         if settings.BOTS_THINK_IN_CHILD:
-            return ask_child(*question)
-        with within(settings.BOT_SECONDS):
-            return think(*question)
+            thoughts = ask_child(*question, seconds=pace.seconds(game))
+        else:
+            with within(pace.seconds(game)):
+                thoughts = think(*question)
+    return [_signed(thought, policy) for thought in thoughts]
+
+
+def advise(game: Game, seat: int) -> Thought:
+    """What the strongest policy would do next in a person's place. Dice of its own tell nothing about a bot's."""
+    coach = list(replay.rules_of(game).policies)[-1]
+    seeds = [hashlib.sha256(f"coach:{dice_seed(game, seat, game.seq)}".encode()).hexdigest()]
+    question = (game.rules_id, game.snapshot, seat, coach, seeds, settings.COACH_EFFORT)
+    if settings.COACH_THINKS_IN_CHILD:
+        (said,) = ask_child(*question, seconds=settings.BOT_LIVE_SECONDS)
+    else:
+        (said,) = think(*question)
+    return _signed(said, coach)
+
+
+def _signed(thought: Thought, policy: str) -> Thought:
+    """With the name of who thought so: the seat's own policy may have been replaced."""
+    return thought if thought.reason is None else thought._replace(reason={"policy": policy, **thought.reason})
 
 
 def known_policy(game: Game, policy: str) -> str:
     """Its name, if it is one of the game's; a stored game may name one that is no more."""
-    return policy if policy in replay.rules_of(game).policies else "unknown"
+    rules = replay.rules_of(game)
+    return policy if policy in rules.policies or policy in rules.lessons else "unknown"
 
 
 def failed(game: Game, seat: Seat, way: str, error: Exception) -> None:
@@ -85,11 +107,11 @@ def failed(game: Game, seat: Seat, way: str, error: Exception) -> None:
     )
 
 
-def dice_seed(game: Game, seat: int) -> str:
-    return hashlib.sha256(f"{game.seed}:{seat}:{game.seq}".encode()).hexdigest()
+def dice_seed(game: Game, seat: int, seq: int) -> str:
+    return hashlib.sha256(f"{game.seed}:{seat}:{seq}".encode()).hexdigest()
 
 
-def ask_child(*question: Any) -> Json:
+def ask_child(*question: Any, seconds: float) -> list[Thought]:
     """The answer of the child that thinks. One that died or took too long is replaced for the next question.
 
     One question at a time: whoever waits for its turn is not taken for slow.
@@ -98,7 +120,7 @@ def ask_child(*question: Any) -> Json:
         with _lock:
             child = _child()
         try:
-            return child.submit(think, *question).result(timeout=settings.BOT_SECONDS)
+            return child.submit(think, *question).result(timeout=seconds)
         except (BrokenProcessPool, TimeoutError):
             _replace(child)
             raise
@@ -110,8 +132,10 @@ _lock = threading.Lock()
 
 @cache
 def _child() -> ProcessPoolExecutor:
-    """Started when the first bot thinks."""
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=belong_to_parent)
+    """Started when the first bot thinks. It has loaded the rules before anybody's time runs."""
+    child = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=belong_to_parent)
+    child.submit(ready).result(timeout=TO_BE_BORN)
+    return child
 
 
 def _replace(child: ProcessPoolExecutor) -> None:

@@ -10,6 +10,20 @@ class Creating(UserRateThrottle):
     rate = "60/hour"
 
 
+class Looking(UserRateThrottle):
+    """A search reads many rows."""
+
+    scope = "games"
+    rate = "120/min"
+
+
+class Asking(UserRateThrottle):
+    """The coach thinks as long as a bot."""
+
+    scope = "hint"
+    rate = "30/min"
+
+
 class Importing(UserRateThrottle):
     scope = "import_game"
     rate = "20/hour"

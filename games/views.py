@@ -1,69 +1,23 @@
-"""The doors of a game over HTTP. A view parses, calls one service and answers with one selector.
-
-Which seat a person decides for is looked up with the game (`Game.held`), never taken from a request.
-"""
+"""The doors of a game over HTTP. A view parses, calls one service and answers with one selector."""
 
 from __future__ import annotations
 
-import hashlib
-from typing import Any
+from typing import IO, Any, cast
 
-from django.http import HttpResponse, HttpResponseBase
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import IsAuthenticated
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from . import chat, records, selectors, services, throttles, webpush
+from . import busy, hints, lists, quick, selectors, services, snooze, throttles, webpush
 from . import serializers as said
-from .errors import NotAllowed, NotFound, StaleGame, envelope
-from .models import Game
-from .parsing import RecordText, StrictJson, checked
+from .doors import ERRORS, SIGNED_IN, Door, asker, code, kept, read_game, seat_of, update_for, user_id
+from .errors import NotFound, StaleGame, envelope
+from .parsing import StrictJson, checked, move_said
 from .seating import seating
-
-SIGNED_IN = [IsAuthenticated]
-ERRORS = {"4XX": OpenApiResponse(said.Error, description="Refused; nothing has changed.")}
-BOARD_KEPT = 3600  # seconds a board may be taken from a cache without asking
-
-
-class Door(APIView):
-    parser_classes = [StrictJson]
-
-    def get_throttles(self) -> list[Any]:
-        """Reading a page of the same address costs nothing to speak of; only what changes something is counted."""
-        return super().get_throttles() if self.request.method == "POST" else []
-
-
-def user_id(request: Request) -> int | None:
-    return request.user.pk if request.user.is_authenticated else None
-
-
-def asker(request: Request) -> int:
-    """Where nobody comes in without having signed in."""
-    assert request.user.pk is not None
-    return int(request.user.pk)
-
-
-def read_game(request: Request, game_id: int) -> Game:
-    return selectors.game_for(game_id, user_id(request))
-
-
-def seat_of(game: Game) -> int:
-    """The seat of who asks, or NotAllowed: onlookers change nothing."""
-    if game.held is None:
-        raise NotAllowed("not_your_seat")
-    return game.held
-
-
-def update_for(game: Game, seat: int | None, since: int) -> dict[str, Any]:
-    return selectors.updates_for(game, [seat], since)[seat]
-
-
-# A game
 
 
 class GamesDoor(Door):
@@ -72,15 +26,46 @@ class GamesDoor(Door):
 
     @extend_schema(operation_id="create_game", request=said.NewGame, responses={201: said.GameFrame, **ERRORS})
     def post(self, request: Request) -> Response:
-        """A new game with its seats taken at once."""
+        """A new game with its seats taken at once; a live one only for people who play no other live game."""
         wanted = checked(said.NewGame, request.data)
-        game = services.create_game(
+        game = busy.create_game(
             rules_id=wanted["rules"],
             options=wanted["options"],
             seating=seating(wanted["seats"], asker(request)),
             control=wanted.get("clock"),
+            private=wanted["private"],
+            casual=wanted["casual"],
+            hints=wanted["hints"],
         )
-        return Response(selectors.frame(read_game(request, game.pk), 0), status=201)
+        return Response(selectors.opened(game.pk, asker(request)), status=201)
+
+    @extend_schema(operation_id="games", parameters=[said.PublicPage], responses={200: said.GamePage, **ERRORS})
+    def get(self, request: Request) -> Response:
+        """Games to look at, the latest moved first; private ones are in no such list."""
+        page = checked(said.PublicPage, request.query_params.dict())
+        return Response(lists.public_games(user_id(request), **page))
+
+    def get_throttles(self) -> list[Any]:
+        return super().get_throttles() if self.request.method == "POST" else [throttles.Looking()]
+
+    def get_permissions(self) -> list[Any]:
+        return [IsAuthenticated()] if self.request.method == "POST" else []
+
+
+class LessonDoor(Door):
+    permission_classes = SIGNED_IN
+    throttle_classes = [throttles.Creating]
+
+    @extend_schema(
+        operation_id="lesson",
+        request=said.NewLesson,
+        responses={200: said.GameFrame, 201: said.GameFrame, **ERRORS},
+    )
+    def post(self, request: Request) -> Response:
+        """A game that teaches, dealt by hand, against rivals with a script; only who learns sees it."""
+        wanted = checked(said.NewLesson, request.data)
+        game, new = services.begin_lesson(user_id=asker(request), name=wanted["lesson"], again=wanted["again"])
+        return Response(selectors.opened(game.pk, asker(request)), status=201 if new else 200)
 
 
 class MyGamesDoor(Door):
@@ -90,15 +75,15 @@ class MyGamesDoor(Door):
     def get(self, request: Request) -> Response:
         """The games I sit at, the latest moved first."""
         page = checked(said.Page, request.query_params.dict())
-        return Response(selectors.games_of(asker(request), page["show"], page.get("before")))
+        return Response(lists.games_of(asker(request), **page))
 
 
 class GameDoor(Door):
-    @extend_schema(operation_id="game", parameters=[said.Since], responses={200: said.GameFrame, **ERRORS})
+    @extend_schema(operation_id="game", parameters=[said.OpenedSince], responses={200: said.GameFrame, **ERRORS})
     def get(self, request: Request, game_id: int) -> Response:
         """A game as it is opened; whoever has no seat in it sees it as an onlooker."""
-        since = checked(said.Since, request.query_params.dict())["since"]
-        return Response(selectors.frame(read_game(request, game_id), since))
+        since = checked(said.OpenedSince, request.query_params.dict()).get("since")
+        return Response(selectors.opened(game_id, user_id(request), since, code(request)))
 
 
 class UpdatesDoor(Door):
@@ -106,37 +91,56 @@ class UpdatesDoor(Door):
     def get(self, request: Request, game_id: int) -> Response:
         """All that came after `since`: for whoever was away, or has no socket."""
         since = checked(said.Since, request.query_params.dict())["since"]
-        game = read_game(request, game_id)
-        return Response(update_for(game, game.held, since))
+        game = selectors.seen(selectors.game_for(game_id, user_id(request), since=since), code(request))
+        return Response(update_for(game, game.held, selectors.when_seen(game, game.held, since)))
+
+
+class LogDoor(Door):
+    @extend_schema(operation_id="log", parameters=[said.LogPage], responses={200: said.Log, **ERRORS})
+    def get(self, request: Request, game_id: int) -> Response:
+        """What has happened, move by move, page by page: for the log and for replays."""
+        page = checked(said.LogPage, request.query_params.dict())
+        return Response(selectors.log_of(read_game(request, game_id), page["since"], page["limit"]))
 
 
 class BoardDoor(Door):
-    @extend_schema(operation_id="board", responses={200: OpenApiTypes.OBJECT, **ERRORS})
+    @extend_schema(operation_id="board", parameters=[said.Coded], responses={200: OpenApiTypes.OBJECT, **ERRORS})
     def get(self, request: Request, game_id: int) -> HttpResponseBase:
         """What never changes in a game: to be fetched once and kept."""
-        body = JSONRenderer().render(selectors.board_of(read_game(request, game_id)))
-        etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-        whole = HttpResponse(body, content_type="application/json", headers={"ETag": etag})
-        response = get_conditional_response(request._request, etag=etag, response=whole) or whole
-        patch_cache_control(response, public=True, max_age=BOARD_KEPT)
-        return response
+        game = read_game(request, game_id)
+        return kept(selectors.board_of(game), request, everybody=not game.private)
 
 
 class MovesDoor(Door):
     permission_classes = SIGNED_IN
 
+    @classmethod
+    def as_view(cls, **options: Any) -> Any:
+        return quick.post(play, super().as_view(**options))
+
     @extend_schema(operation_id="move", request=said.NewMove, responses={200: said.Update, 409: said.Stale, **ERRORS})
     def post(self, request: Request, game_id: int) -> Response:
         """Play one or more actions, all or none. The same `ref` again is answered and not played again."""
-        wanted = checked(said.NewMove, request.data)
-        game = selectors.game_for(game_id, asker(request), wanted["ref"])
-        seat = seat_of(game)
-        try:
-            game = services.submit(game_id=game_id, seat=seat, game=game, automatic=False, **wanted)
-        except StaleGame as stale:
-            now = selectors.game_by_id(game_id)
-            return Response({**envelope(stale), "update": update_for(now, seat, wanted["after"])}, status=stale.status)
-        return Response(update_for(game, seat, wanted["after"]))
+        status, answer = played(request.data, asker(request), game_id)
+        return Response(answer, status=status)
+
+
+def play(request: HttpRequest, game_id: int) -> tuple[int, dict[str, Any]]:
+    """The same on the short way."""
+    assert request.user.pk is not None
+    return played(StrictJson().parse(cast(IO[Any], request)), request.user.pk, game_id)
+
+
+def played(data: Any, user_id: int, game_id: int) -> tuple[int, dict[str, Any]]:
+    wanted = move_said(data) or checked(said.NewMove, data)
+    game = selectors.seen(selectors.game_for(game_id, user_id, wanted["ref"]), None)
+    seat = seat_of(game)
+    try:
+        game = services.submit(game_id=game_id, seat=seat, game=game, automatic=False, **wanted)
+    except StaleGame as stale:
+        now = selectors.game_for(game_id, None, since=wanted["after"])
+        return stale.status, {**envelope(stale), "update": update_for(now, seat, wanted["after"])}
+    return 200, update_for(game, seat, wanted["after"])
 
 
 class PreviewDoor(Door):
@@ -161,6 +165,30 @@ class LeaveDoor(Door):
         return Response(update_for(game, None, game.seq - 1))
 
 
+class StandInDoor(Door):
+    permission_classes = SIGNED_IN
+
+    @extend_schema(operation_id="stand_in", request=said.Nothing, responses={200: said.Update, **ERRORS})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Let a bot play for me until I take my seat back. The answer is the game as an onlooker sees it."""
+        checked(said.Nothing, request.data)
+        game = read_game(request, game_id)
+        services.stand_in(game=game, seat=seat_of(game))
+        return Response(update_for(game, None, game.seq))
+
+
+class SnoozeDoor(Door):
+    permission_classes = SIGNED_IN
+
+    @extend_schema(operation_id="snooze", request=said.Nothing, responses={204: None, **ERRORS})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Be called to this game again in an hour, if it then still is my move."""
+        checked(said.Nothing, request.data)
+        seat_of(read_game(request, game_id))
+        snooze.put_off(asker(request), game_id, timezone.now())
+        return Response(status=204)
+
+
 class TakeBackDoor(Door):
     permission_classes = SIGNED_IN
 
@@ -168,98 +196,46 @@ class TakeBackDoor(Door):
     def post(self, request: Request, game_id: int) -> Response:
         """Play on where a bot has kept my seat."""
         checked(said.Nothing, request.data)
-        seat = selectors.kept_seat(game_id, asker(request))
+        seat = selectors.kept_seat(read_game(request, game_id), asker(request))
         services.take_back(game_id=game_id, seat=seat, user_id=asker(request))
         game = read_game(request, game_id)
         return Response(update_for(game, game.held, game.seq))
 
 
-class PositionDoor(Door):
+class HintDoor(Door):
+    permission_classes = SIGNED_IN
+    throttle_classes = [throttles.Asking]
+
+    @extend_schema(operation_id="hint", request=said.Nothing, responses={200: said.Hint, **ERRORS})
+    def post(self, request: Request, game_id: int) -> Response:
+        """What the coach would do next in my place, where the table allows to ask; everybody learns that I did."""
+        checked(said.Nothing, request.data)
+        game = read_game(request, game_id)
+        return Response(hints.hint(game=game, seat=seat_of(game), user_id=asker(request)))
+
+
+class ReplayDoor(Door):
+    """Plays a game again, which costs more than other reading."""
+
     throttle_classes = [throttles.Replaying]
 
     def get_throttles(self) -> list[Any]:
         return [throttle() for throttle in self.throttle_classes]
 
-    @extend_schema(operation_id="position", responses={200: said.Position, **ERRORS})
+
+class PositionDoor(ReplayDoor):
+    @extend_schema(operation_id="position", parameters=[said.Coded], responses={200: said.Position, **ERRORS})
     def get(self, request: Request, game_id: int, seq: int) -> Response:
         """The game after so many moves, with what was hidden then still hidden."""
         return Response(selectors.position(read_game(request, game_id), seq))
 
 
-# Records
-
-
-class RecordDoor(Door):
-    @extend_schema(operation_id="record", responses={(200, RecordText.media_type): OpenApiTypes.STR, **ERRORS})
-    def get(self, request: Request, game_id: int) -> HttpResponse:
-        """The whole game as text, once it is over."""
-        lines = records.exported(read_game(request, game_id))
-        name = f'attachment; filename="game-{game_id}.mwr"'
-        content_type = f"{RecordText.media_type}; charset=utf-8"
-        return HttpResponse("".join(lines), content_type=content_type, headers={"Content-Disposition": name})
-
-
-class ImportDoor(Door):
-    permission_classes = SIGNED_IN
-    throttle_classes = [throttles.Importing]
-    parser_classes = [RecordText]
-
-    @extend_schema(
-        operation_id="import_game",
-        request={RecordText.media_type: OpenApiTypes.STR},
-        responses={201: said.Imported, **ERRORS},
-    )
-    def post(self, request: Request) -> Response:
-        """A record becomes a game to look at."""
-        game = records.imported(request.data if isinstance(request.data, bytes) else b"")
-        return Response({"id": game.pk, "seq": game.seq, "status": game.status}, status=201)
-
-
-# Talk
-
-
-class ChatDoor(Door):
-    throttle_classes = [throttles.Talking]
-
-    @extend_schema(operation_id="chat_lines", parameters=[said.LinesAfter], responses={200: said.Lines, **ERRORS})
+class PositionsDoor(ReplayDoor):
+    @extend_schema(operation_id="positions", parameters=[said.LogPage], responses={200: said.Positions, **ERRORS})
     def get(self, request: Request, game_id: int) -> Response:
-        """What was said in my room: the players' or the onlookers'."""
-        after = checked(said.LinesAfter, request.query_params.dict())["after"]
-        return Response(chat.lines(read_game(request, game_id), user_id(request), after))
-
-    @extend_schema(operation_id="chat_say", request=said.NewLine, responses={201: said.Lines, **ERRORS})
-    def post(self, request: Request, game_id: int) -> Response:
-        """Say something there."""
-        text = checked(said.NewLine, request.data)["text"]
-        game = read_game(request, game_id)
-        line = chat.say(game=game, user_id=asker(request), text=text)
-        return Response(chat.lines(game, asker(request), line.pk - 1), status=201)
-
-    def get_permissions(self) -> list[Any]:
-        return [IsAuthenticated()] if self.request.method == "POST" else []
-
-
-class ChatReportDoor(Door):
-    permission_classes = SIGNED_IN
-    throttle_classes = [throttles.Reporting]
-
-    @extend_schema(operation_id="chat_report", request=said.NewReport, responses={204: None, **ERRORS})
-    def post(self, request: Request, game_id: int, line_id: int) -> Response:
-        """Show a line to the staff."""
-        reason = checked(said.NewReport, request.data)["reason"]
-        game = read_game(request, game_id)
-        chat.report(game=game, user_id=asker(request), line_id=line_id, reason=reason)
-        return Response(status=204)
-
-
-# Games there are
-
-
-class RulesDoor(Door):
-    @extend_schema(operation_id="rules", responses={200: said.RulesList})
-    def get(self, request: Request) -> Response:
-        """The games that can be played, their options and bots by name."""
-        return Response({"games": selectors.games_there_are()})
+        """The positions from after `since` moves on, page by page: a replay to be leafed through, or kept."""
+        page = checked(said.LogPage, request.query_params.dict())
+        return Response(selectors.positions(read_game(request, game_id), page["since"], page["limit"]))
 
 
 class PushKeyDoor(Door):

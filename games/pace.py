@@ -1,0 +1,37 @@
+"""How bots fit the pace of a game: how much they think, how long they may, and how long they let people look before."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.conf import settings
+
+from . import clock
+from .models import Game
+
+
+def pace_of(game: Game) -> str:
+    """Of its clock; empty: it has none."""
+    return str(game.clock.get("pace", ""))
+
+
+def effort(game: Game) -> float:
+    """The share of a level's usual steps. Where people wait for it, it is smaller."""
+    return float(settings.BOT_EFFORT[pace_of(game)])
+
+
+def seconds(game: Game) -> float:
+    """After which a bot is lost in thought, and a simpler one takes its place."""
+    if pace_of(game) == clock.LIVE:
+        return float(min(settings.BOT_LIVE_SECONDS, settings.BOT_SECONDS))
+    return float(settings.BOT_SECONDS)
+
+
+def pause(game: Game) -> float:
+    """Seconds before a seat without a person acts, so that people can follow: from three quarters to one and a half of
+    the usual ones, as somebody who thinks would take. None where nobody sits and waits."""
+    watched = len(game.automatic) < len(game.asked)
+    if pace_of(game) == clock.SLOW or not watched:
+        return 0.0
+    chance = hashlib.sha256(f"{game.pk}:{game.seq}".encode()).digest()[0] / 255
+    return float(settings.BOT_PAUSE) * (0.75 + 0.75 * chance)

@@ -1,0 +1,12 @@
+"""What other apps may hear of games; this one knows none of them."""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+# Sent with game_id once a game is over and the transaction is done. It may be lost with its process: whoever must not
+# miss one also looks for games that are over.
+game_finished = Signal()
+
+# Sent with user_ids once a live game has begun and the transaction is done. It may be lost likewise.
+live_game_began = Signal()
