@@ -1,0 +1,172 @@
+"""What is read of ratings: a person's own, how they came about, and who is ahead of whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.selectors import followed_by, person_by_name
+from games.selectors import name_of
+
+from . import pools, results
+from .models import FEWEST_GAMES, PROVISIONAL, Placing, Rating, Reliability, Standing
+
+Json = dict[str, Any]
+
+PAGE = 50
+ALL, MONTH, SEASON = "all", "month", "season"
+BENEFIT = 3.0  # finished games that everybody is credited with: one time-out of a newcomer says little
+
+
+# One person
+
+
+def profile(name: str) -> Json:
+    """How a person plays, pool by pool, and how he ends his games."""
+    person = person_by_name(name)
+    rows = {row.pool: row for row in Rating.objects.filter(user=person)}
+    return {
+        "name": person.username,
+        "ratings": [_rating_told(rows[pool]) for pool in pools.POOLS if pool in rows],
+        "reliability": reliability(person.pk),
+    }
+
+
+def _rating_told(row: Rating) -> Json:
+    provisional = pools.is_provisional(row.deviation, row.games)
+    return {
+        "pool": row.pool,
+        "rating": row.shown,
+        "deviation": round(row.deviation),
+        "provisional": provisional,
+        "games": row.games,
+        "place": None if provisional else place(ladder(row.pool), row),
+    }
+
+
+def reliability(user_id: int) -> Json:
+    row = Reliability.objects.filter(user_id=user_id).first()
+    if row is None:
+        return {"finished": 0, "left": 0, "percent": 100}
+    return {"finished": row.finished, "left": row.left, "percent": round(100 * share_finished(row))}
+
+
+def share_finished(row: Reliability) -> float:
+    """Of the games begun lately, how many were played to the end."""
+    finished, left = results.faded(row, timezone.now())
+    return (finished + BENEFIT) / (finished + left + BENEFIT)
+
+
+def history(name: str, pool: str, before: int | None = None) -> Json:
+    """A person's rated games in a pool, the latest first. `next` is where the page after it begins."""
+    person = person_by_name(name)
+    rated = Placing.objects.filter(user=person, result__pool=pool, mean_after__isnull=False)
+    if before is not None:
+        rated = rated.filter(pk__lt=before)
+    page = list(rated.select_related("result").order_by("-pk")[: PAGE + 1])
+    return {
+        "changes": [_change_told(row) for row in page[:PAGE]],
+        "next": str(page[PAGE - 1].pk) if len(page) > PAGE else None,
+    }
+
+
+def _change_told(row: Placing) -> Json:
+    return {
+        "game": row.result.game_id,
+        "at": row.result.at.isoformat(),
+        "place": row.place,
+        "players": row.result.players,
+        "left": row.left,
+        "before": round(row.mean_before or 0),
+        "after": round(row.mean_after or 0),
+        "deviation": round(row.deviation_after or 0),
+    }
+
+
+def changes_of(game_id: int) -> list[Json]:
+    """What a game did to the ratings of those who played it."""
+    rows = Placing.objects.filter(result__game_id=game_id).select_related("result", "user").order_by("seat")
+    return [
+        {
+            **_change_told(row),
+            "seat": row.seat,
+            "name": name_of(row.user) if row.user else "",
+            "policy": row.policy,
+            "pool": row.result.pool,
+            "rated": row.mean_after is not None,
+        }
+        for row in rows
+    ]
+
+
+# All of them
+
+
+def ladder(pool: str) -> QuerySet[Rating]:
+    """Whose number is no longer a guess. Bots stand among those who play with them, and nowhere else."""
+    found = Rating.objects.filter(pool=pool, games__gte=FEWEST_GAMES, deviation__lte=PROVISIONAL)
+    return found.filter(Q(user=None) | Q(user__is_active=True))
+
+
+def standings(pool: str, span: str) -> QuerySet[Standing]:
+    return Standing.objects.filter(pool=pool, span=span, user__is_active=True)
+
+
+def span_named(said: str) -> str:
+    """This month and this season by their names."""
+    month, season = pools.spans_of(timezone.now())
+    return {MONTH: month, SEASON: season}.get(said, said)
+
+
+def leaderboard(pool: str, span: str, user_id: int | None, before: str | None = None, *, friends: bool = False) -> Json:
+    """A page of a ladder, the best first, and one's own row wherever it is. `friends`: oneself and whom one follows.
+
+    Equals are ordered by their numbers, so that a page begins where the last one ended, however many there are; what
+    it begins with carries its place along, so that nobody counts a million rows for it.
+    """
+    named = span_named(span)
+    rows: Any = ladder(pool) if named == ALL else standings(pool, named)
+    if friends and user_id is not None:
+        rows = rows.filter(Q(user_id=user_id) | Q(user_id__in=followed_by(user_id).order_by().values("followed_id")))
+    rows = rows.select_related("user")
+    mine = rows.filter(user_id=user_id).first() if user_id is not None else None
+    shown, pk, done = (int(part) for part in before.split("_")) if before else (None, 0, 0)
+    if shown is not None:
+        rows_after = rows.filter(shown__lte=shown).filter(Q(shown__lt=shown) | Q(pk__gt=pk))
+    else:
+        rows_after = rows
+    found = list(rows_after.order_by("-shown", "pk")[: PAGE + 1])
+    return {
+        "pool": pool,
+        "span": named,
+        "rows": [_row_told(row, done + number) for number, row in enumerate(found[:PAGE], 1)],
+        "me": _row_told(mine, place(rows, mine)) if mine is not None else None,
+        "next": f"{found[PAGE - 1].shown}_{found[PAGE - 1].pk}_{done + PAGE}" if len(found) > PAGE else None,
+    }
+
+
+def place(rows: Any, row: Any) -> int:
+    """Where a row stands in its ladder, 1 for the first."""
+    ahead = rows.filter(Q(shown__gt=row.shown) | Q(shown=row.shown, pk__lt=row.pk))
+    return int(ahead.aggregate(ahead=Count("pk"))["ahead"]) + 1
+
+
+def _row_told(row: Any, stands: int) -> Json:
+    person: User | None = row.user
+    return {
+        "place": stands,
+        "name": person.username if person else "",
+        "colour": person.colour if person else "",
+        "policy": getattr(row, "policy", ""),
+        "rating": row.shown,
+        "games": row.games,
+    }
+
+
+def seasons(pool: str) -> list[str]:
+    """All spans of which there are standings, the latest first."""
+    found = Standing.objects.filter(pool=pool).order_by("-span").values_list("span", flat=True).distinct()
+    return list(found)

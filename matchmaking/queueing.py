@@ -1,0 +1,315 @@
+"""The ranked queue: in, out, found a table, there or not. One verb each, one transaction.
+
+Locks are taken in one order everywhere: a proposal, then its tickets, then people. A wave takes only tickets that
+nobody else has locked, so that two of them at the same moment never find one person two tables; and since a proposal
+with its tickets, or a game with their end, is one transaction, whoever dies in the middle has done nothing.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+
+import structlog
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games import selectors as game_selectors
+from games.busy import who_is_busy
+
+from . import metrics, notify, paces, queued, selectors, services, starting
+from .errors import Conflict, NotFound, Refused
+from .matching import Matched, match
+from .models import PERSON, Pause, Proposal, Table, TableSeat, Ticket
+
+log = structlog.stdlib.get_logger(__name__)
+
+ASKED = timedelta(seconds=20)  # that people have to say that they are there
+GRACE = timedelta(seconds=1)  # more: for the way of the last answer
+PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 1440)]
+FORGIVEN = timedelta(days=1)  # takes one miss off
+LONGEST_LIVE = timedelta(hours=2)  # that somebody waits who may have gone; slow games are worth a week
+LONGEST_SLOW = timedelta(days=7)
+MOST_WAITING = 5000  # looked at in one wave: those who have waited longest
+LOTS = random.Random(secrets.randbits(128))
+
+
+# In and out
+
+
+@transaction.atomic
+def enter(
+    *,
+    user_id: int,
+    pace: str,
+    sizes: Sequence[int] = (),
+    edition: str = "",
+    board: str = "",
+    lag: int | None = None,
+) -> Ticket:
+    """Wait for a table. Who waits already for this pace changes his wishes and keeps his place.
+
+    `lag`: milliseconds from his phone to us and back.
+    """
+    wanted = paces.checked(pace, sizes, edition, board)
+    _demand_free(user_id, pace)
+    facts = {**wanted, "lag": lag, "since": timezone.now()}
+    try:
+        with transaction.atomic():
+            ticket, new = Ticket.objects.get_or_create(user_id=user_id, defaults=facts)
+    except IntegrityError:
+        raise Conflict("try_again") from None
+    if not new:
+        ticket = Ticket.objects.select_for_update().filter(pk=ticket.pk).first() or ticket
+        if ticket.proposal_id is not None:
+            raise Conflict("table_found")
+        kept = ticket.since if ticket.pace == pace else facts["since"]
+        for name, value in {**facts, "since": kept}.items():
+            setattr(ticket, name, value)
+        ticket.save()
+    _call([user_id])
+    return ticket
+
+
+def play_now(
+    *,
+    user_id: int,
+    pace: str,
+    sizes: Sequence[int] = (),
+    edition: str = "",
+    board: str = "",
+    lag: int | None = None,
+) -> Table | None:
+    """Sit down at an open table that is just what is wanted; None: there was none, and he waits in the queue."""
+    wanted = paces.checked(pace, sizes, edition, board)
+    _demand_free(user_id, pace)
+    if Ticket.objects.filter(user_id=user_id, proposal__isnull=False).exists():
+        raise Conflict("table_found")
+    clock = paces.PACES[pace].clock
+    for table_id in selectors.best_fitting(user_id, clock, wanted["sizes"], edition, board):
+        try:
+            table = services.join(table_id=table_id, user_id=user_id)
+        except Refused:
+            continue  # somebody was faster
+        leave(user_id=user_id)
+        return table
+    enter(user_id=user_id, pace=pace, sizes=sizes, edition=edition, board=board, lag=lag)
+    return None
+
+
+def _demand_free(user_id: int, pace: str) -> None:
+    pause = Pause.objects.filter(user_id=user_id, until__gt=timezone.now()).first()
+    if pause is not None:
+        raise Conflict("queue_paused", until=pause.until.isoformat())
+    if paces.is_live(paces.PACES[pace]) and game_selectors.in_live_games([user_id]):
+        raise Conflict("in_live_game", names=[])
+
+
+@transaction.atomic
+def leave(*, user_id: int) -> None:
+    """No more. Who has been found a table by then is missed at it, like somebody who does not answer."""
+    ticket = _own(user_id)
+    if ticket is None:
+        return
+    if ticket.proposal is not None:
+        dissolve(ticket.proposal, [user_id])
+    else:
+        ticket.delete()
+        _call([user_id])
+
+
+def _own(user_id: int) -> Ticket | None:
+    """A person's ticket, locked; before it the proposal that it belongs to, whichever that is by then."""
+    while True:
+        found = Ticket.objects.filter(user_id=user_id).values_list("pk", "proposal_id").first()
+        if found is None:
+            return None
+        pk, proposal_id = found
+        proposal = Proposal.objects.select_for_update().filter(pk=proposal_id).first() if proposal_id else None
+        ticket = Ticket.objects.select_for_update().filter(pk=pk).first()
+        if ticket is not None and ticket.proposal_id == proposal_id:
+            ticket.proposal = proposal
+            return ticket
+
+
+# A wave
+
+
+def wave(pace: str) -> int:
+    """Find tables for those who wait for a pace; how many. Who is being looked at elsewhere is left out."""
+    now = timezone.now()
+    with metrics.WAVE.labels(pace).time(), transaction.atomic():
+        waiting = Ticket.objects.select_for_update(skip_locked=True).filter(pace=pace, proposal=None)
+        tickets = {ticket.user_id: ticket for ticket in waiting.order_by("since")[:MOST_WAITING]}
+        seekers = queued.seekers(list(tickets.values()), paces.PACES[pace], now)
+        found = match(seekers, now.timestamp(), paces.PACES[pace].patience)
+        for table in found:
+            _propose(pace, table, [tickets[seeker.person] for seeker in table.people], now)
+    metrics.WAITING.labels(pace).set(len(tickets) - sum(len(table.people) for table in found))
+    metrics.PROPOSALS.labels(metrics.FOUND).inc(len(found))
+    return len(found)
+
+
+def _propose(pace: str, table: Matched, tickets: list[Ticket], now: datetime) -> None:
+    edition, board = paces.drawn(pace, table.edition, table.board, LOTS)
+    proposal = Proposal.objects.create(
+        pace=pace,
+        edition=edition,
+        board=board,
+        players=len(tickets),
+        until=now + ASKED,
+        waits=[round((now - ticket.since).total_seconds()) for ticket in tickets],
+    )
+    Ticket.objects.filter(pk__in=[ticket.pk for ticket in tickets]).update(proposal=proposal, ready=False)
+    people = [ticket.user_id for ticket in tickets]
+    _call(people)
+    transaction.on_commit(partial(notify.found, proposal.pk))
+
+
+def run() -> None:
+    """All that happens by itself: one pace that fails keeps no other waiting."""
+    sweep()
+    for pace in paces.PACES:
+        try:
+            wave(pace)
+        except Exception as error:
+            log.error("a wave failed", pace=pace, error=type(error).__name__, exc_info=True)
+
+
+# There, or not
+
+
+@transaction.atomic
+def ready(*, user_id: int, proposal_id: int) -> Proposal:
+    """I am there. The last one to say so begins the game; said twice it is said once."""
+    proposal = Proposal.objects.select_for_update().filter(pk=proposal_id).first()
+    if proposal is None:
+        raise NotFound("no_such_table")
+    tickets = _tickets(proposal)
+    mine = next((ticket for ticket in tickets if ticket.user_id == user_id), None)
+    if mine is None or proposal.status != Proposal.ASKING or timezone.now() > proposal.until + GRACE:
+        if proposal.table_id and proposal.table.seats.filter(user_id=user_id).exists():  # type: ignore[union-attr]
+            return proposal  # a retry after a lost answer
+        raise Conflict("too_late")
+    mine.ready = True
+    mine.save(update_fields=["ready"])
+    if all(ticket.ready for ticket in tickets):
+        _make(proposal, tickets)
+    else:
+        _call([ticket.user_id for ticket in tickets])
+    return proposal
+
+
+def _tickets(proposal: Proposal) -> list[Ticket]:
+    return list(Ticket.objects.select_for_update().filter(proposal=proposal).order_by("pk"))
+
+
+def _make(proposal: Proposal, tickets: list[Ticket]) -> None:
+    """The game, unless somebody has begun another live one meanwhile: then the others keep their places."""
+    people = [ticket.user_id for ticket in tickets]
+    if paces.is_live(paces.PACES[proposal.pace]):
+        busy = who_is_busy(people)
+        if busy:
+            dissolve(proposal, busy, pause=False)
+            return
+    table = paces.table_of(proposal)
+    table.save()
+    now = timezone.now()
+    table.rows = [
+        TableSeat(table=table, index=index, kind=PERSON, user_id=user_id, agreed=table.version, joined_at=now)
+        for index, user_id in enumerate(people)
+    ]
+    TableSeat.objects.bulk_create(table.rows)
+    Ticket.objects.filter(pk__in=[ticket.pk for ticket in tickets]).delete()
+    proposal.status, proposal.table = Proposal.MADE, table
+    proposal.save(update_fields=["status", "table"])
+    metrics.PROPOSALS.labels(metrics.MADE).inc()
+    starting.begin(table)
+
+
+def dissolve(proposal: Proposal, missed: Iterable[int], pause: bool = True) -> None:
+    """These were not there. The others wait on where they were. The proposal is locked."""
+    if proposal.status != Proposal.ASKING:
+        return
+    proposal.status = Proposal.FAILED
+    metrics.PROPOSALS.labels(metrics.FAILED).inc()
+    proposal.save(update_fields=["status"])
+    tickets = _tickets(proposal)
+    gone = set(missed)
+    for ticket in tickets:
+        if ticket.user_id in gone:
+            ticket.delete()
+            if pause:
+                _pause(ticket.user_id)
+        else:
+            ticket.proposal, ticket.ready = None, False
+            ticket.save(update_fields=["proposal", "ready"])
+    _call([ticket.user_id for ticket in tickets])
+
+
+def _pause(user_id: int) -> None:
+    now = timezone.now()
+    row, _ = Pause.objects.select_for_update().get_or_create(user_id=user_id, defaults={"until": now, "at": now})
+    row.missed = max(0, row.missed - (now - row.at) // FORGIVEN) + 1
+    row.until = now + PAUSES[min(row.missed, len(PAUSES)) - 1]
+    row.at = now
+    row.save()
+
+
+# What time does
+
+
+def sweep() -> None:
+    """Proposals that were not answered in time, and tickets of people who must have gone or play elsewhere."""
+    now = timezone.now()
+    late = Proposal.objects.filter(status=Proposal.ASKING, until__lt=now - GRACE).order_by("until")
+    for proposal_id in late.values_list("pk", flat=True)[: starting.SWEPT]:
+        _expire_whatever_happens(proposal_id)
+    leave_for_a_game(game_selectors.in_live_games(_waiting_for_live().values_list("user_id", flat=True)))
+    for name, pace in paces.PACES.items():
+        longest = LONGEST_LIVE if paces.is_live(pace) else LONGEST_SLOW
+        old = Ticket.objects.filter(pace=name, proposal=None, since__lt=now - longest)
+        people = list(old.values_list("user_id", flat=True))
+        if people and old.filter(user_id__in=people).delete()[0]:
+            _call(people)
+
+
+def _expire_whatever_happens(proposal_id: int) -> None:
+    """One that can't be healed does not stand in the way of the others."""
+    try:
+        expire(proposal_id=proposal_id)
+    except Exception as error:
+        log.error("a proposal could not be swept", proposal=proposal_id, error=type(error).__name__, exc_info=True)
+
+
+@transaction.atomic
+def expire(*, proposal_id: int) -> None:
+    """The time to answer is over: who has not is missed."""
+    proposal = Proposal.objects.select_for_update(skip_locked=True).filter(pk=proposal_id).first()
+    if proposal is None or proposal.status != Proposal.ASKING or timezone.now() <= proposal.until + GRACE:
+        return
+    dissolve(proposal, [ticket.user_id for ticket in _tickets(proposal) if not ticket.ready])
+
+
+def leave_for_a_game(people: Iterable[int]) -> None:
+    """Whoever begins a live game elsewhere does not wait in a live queue any more, and is not blamed for it."""
+    for user_id in _waiting_for_live().filter(user_id__in=list(people)).values_list("user_id", flat=True):
+        with transaction.atomic():
+            ticket = _own(user_id)
+            if ticket is not None and ticket.proposal is not None:
+                dissolve(ticket.proposal, [user_id], pause=False)
+            elif ticket is not None:
+                ticket.delete()
+                _call([user_id])
+
+
+def _waiting_for_live() -> QuerySet[Ticket]:
+    return Ticket.objects.filter(pace__in=[name for name, pace in paces.PACES.items() if paces.is_live(pace)])
+
+
+def _call(people: list[int]) -> None:
+    transaction.on_commit(partial(notify.people_called, people))

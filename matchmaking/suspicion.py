@@ -1,0 +1,133 @@
+"""Who plays together oddly: for the staff to look at, never for a machine to judge.
+
+Two people at the same ranked tables are told of when they may have chosen that: again and again, more than either meets
+others, or from one address; the oddest first, those most of all of whom one wins oftener than his rating foretells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from datetime import timedelta
+from itertools import combinations
+from typing import NamedTuple
+
+from allauth.usersessions.models import UserSession
+from django.utils import timezone
+
+from accounts.models import User
+
+from .models import Placing
+from .rating import Belief, chance_of_winning
+
+LATELY = timedelta(days=90)
+OFTEN = 5  # games together below which nothing is said
+SHARE = 0.5  # of the games of one of them that were with the other
+MOST = 100
+
+
+class Pair(NamedTuple):
+    """Two people, the one whom their games together have favoured first."""
+
+    favoured: str
+    other: str
+    games: int
+    share: float  # of all ranked games of the one who has played fewer
+    won: int  # by the first, of their games together
+    foretold: float  # wins that the ratings at the time gave him
+    same_address: bool
+
+    @property
+    def score(self) -> float:
+        """The higher, the odder."""
+        return self.games * self.share + 3 * max(0.0, self.won - self.foretold) + 10 * self.same_address
+
+
+def pairs() -> list[Pair]:
+    """The oddest first."""
+    tables = _tables()
+    played = Counter(placing.user_id for table in tables for placing in table)
+    together: dict[tuple[int, int], int] = Counter(
+        (min(one.user_id, other.user_id), max(one.user_id, other.user_id))
+        for table in tables
+        for one, other in combinations(table, 2)
+    )
+    often = {pair: games for pair, games in together.items() if games >= OFTEN}
+    people = {person for pair in often for person in pair}
+    names = dict(User.objects.filter(pk__in=people).values_list("pk", "username"))
+    won, foretold = _wins(tables, people)
+    addresses = _addresses(people)
+    found = []
+    for (one, other), games in often.items():
+        share = games / min(played[one], played[other])
+        same = bool(addresses[one] & addresses[other])
+        if share < SHARE and not same:
+            continue
+        first, second = sorted(
+            (one, other), key=lambda me: foretold[me, _other(me, one, other)] - won[me, _other(me, one, other)]
+        )
+        found.append(
+            Pair(
+                favoured=names.get(first, ""),
+                other=names.get(second, ""),
+                games=games,
+                share=share,
+                won=won[first, second],
+                foretold=foretold[first, second],
+                same_address=same,
+            )
+        )
+    return sorted(found, key=lambda pair: -pair.score)[:MOST]
+
+
+def _other(me: int, one: int, other: int) -> int:
+    return other if me == one else one
+
+
+class _Placed(NamedTuple):
+    user_id: int
+    place: int
+    chance: float
+
+
+def _tables() -> list[list[_Placed]]:
+    """The ranked games of late, with the chance that each person had of winning."""
+    rows: dict[int, list[Placing]] = defaultdict(list)
+    lately = Placing.objects.filter(result__at__gt=timezone.now() - LATELY, mean_before__isnull=False)
+    for placing in lately.order_by("result_id", "seat"):
+        rows[placing.result_id].append(placing)
+    tables = []
+    for placings in rows.values():
+        beliefs = [Belief(one.mean_before or 0.0, one.deviation_before or 0.0) for one in placings]
+        chances = chance_of_winning(beliefs)
+        tables.append(
+            [
+                _Placed(one.user_id, one.place, chance)
+                for one, chance in zip(placings, chances)
+                if one.user_id is not None
+            ]
+        )
+    return tables
+
+
+def _wins(
+    tables: Iterable[list[_Placed]], people: set[int]
+) -> tuple[Counter[tuple[int, int]], defaultdict[tuple[int, int], float]]:
+    """For each person beside each other one: games won together with him, and how many were foretold."""
+    won: Counter[tuple[int, int]] = Counter()
+    foretold: defaultdict[tuple[int, int], float] = defaultdict(float)
+    for table in tables:
+        there = [placed for placed in table if placed.user_id in people]
+        for one in there:
+            for other in there:
+                if one is not other:
+                    won[one.user_id, other.user_id] += one.place == 1
+                    foretold[one.user_id, other.user_id] += one.chance
+    return won, foretold
+
+
+def _addresses(people: set[int]) -> defaultdict[int, set[str]]:
+    found: defaultdict[int, set[str]] = defaultdict(set)
+    for user_id, address in UserSession.objects.filter(user_id__in=people).values_list("user_id", "ip"):
+        found[user_id].add(str(address))
+    return found
