@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { freeCorner } from './corner'
+
+const frame = { width: 390, height: 400 }
+const filled = [
+  { x: 370, y: 380 },
+  { x: 20, y: 380 },
+  { x: 370, y: 20 },
+]
+
+test('the buttons hide no city where a corner is free', () => {
+  expect(freeCorner(frame, filled)).toBe('top left')
+  expect(freeCorner(frame, filled.slice(1))).toBe('bottom right')
+})
+
+test('on the right hand where all corners are as free', () => {
+  expect(freeCorner(frame, [{ x: 195, y: 200 }])).toBe('bottom right')
+})
+
+test('a row of buttons reaches further in and less high', () => {
+  const low = { width: 390, height: 200 }
+  const above = [
+    { x: 370, y: 120 },
+    { x: 20, y: 180 },
+    { x: 370, y: 20 },
+    { x: 20, y: 20 },
+  ]
+  expect(freeCorner(low, above)).toBe('bottom right')
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { GameEvent } from '../view'
+import { auctionsOf, marksOf } from './marks'
+
+const moves: { seq: number; events: GameEvent[] }[] = [
+  { seq: 1, events: [{ kind: 'nominated', seat: 0, plant: 10, bid: 10 }] },
+  { seq: 2, events: [{ kind: 'raised', seat: 1, plant: 10, bid: 14 }] },
+  {
+    seq: 3,
+    events: [
+      { kind: 'bid_passed', seat: 0, plant: 10 },
+      { kind: 'plant_bought', seat: 1, plant: 10, price: 14 },
+    ],
+  },
+  { seq: 9, events: [{ kind: 'round_began', round: 2, order: [1, 0] }] },
+  {
+    seq: 10,
+    events: [
+      { kind: 'nominated', seat: 0, plant: 12, bid: 12 },
+      { kind: 'plant_bought', seat: 0, plant: 12, price: 12 },
+    ],
+  },
+]
+
+test('an auction is told from its opening to its price, with every bid between', () => {
+  expect(auctionsOf(moves)).toEqual([
+    {
+      seq: 1,
+      round: 1,
+      plant: 10,
+      seat: 1,
+      price: 14,
+      bids: [
+        { seat: 0, bid: 10 },
+        { seat: 1, bid: 14 },
+      ],
+    },
+    { seq: 10, round: 2, plant: 12, seat: 0, price: 12, bids: [{ seat: 0, bid: 12 }] },
+  ])
+})
+
+test('a round is marked where it begins', () => {
+  expect(marksOf(moves)).toEqual([{ seq: 9, round: 2 }])
+})

@@ -1,0 +1,44 @@
+/** Boards without a game, kept on the device once they were read: the rules are there without a network too. */
+
+import { get } from '../../../api/http'
+import { keep, kept } from '../../../stores/kept'
+import type { BoardFacts, Edition, MapName } from '../view'
+
+export interface Which {
+  map: MapName
+  edition: Edition
+  players: number
+}
+
+export const USUAL: Which = { map: 'germany', edition: 'recharged', players: 4 }
+export const MAPS: readonly MapName[] = ['germany', 'usa', 'central_europe', 'benelux', 'france', 'italy']
+export const EDITIONS: readonly Edition[] = ['recharged', 'classic']
+export const PLAYERS = [2, 3, 4, 5, 6] as const
+
+export async function readBoard({ map, edition, players }: Which): Promise<BoardFacts> {
+  const name = `board.${map}.${edition}.${players}`
+  try {
+    const board = await get<BoardFacts>(`/api/rules/powergrid/board?map=${map}&edition=${edition}&players=${players}`)
+    keep(name, board)
+    return board
+  } catch (error) {
+    const before = kept<BoardFacts | null>(name, null)
+    if (before) return before
+    throw error
+  }
+}
+
+/** What an address asks for; what it does not say, or says wrongly, is as usual. */
+export function asked(map: string | undefined, query: URLSearchParams): Which {
+  const edition = EDITIONS.find((one) => one === query.get('edition'))
+  const players = PLAYERS.find((one) => String(one) === query.get('players'))
+  return {
+    map: MAPS.find((one) => one === map) ?? USUAL.map,
+    edition: edition ?? USUAL.edition,
+    players: players ?? USUAL.players,
+  }
+}
+
+export function address({ map, edition, players }: Which): string {
+  return `/rules/${map}?edition=${edition}&players=${players}`
+}

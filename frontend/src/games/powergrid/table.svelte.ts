@@ -1,0 +1,191 @@
+/** The table as its screens use it: the open game, the draft over it, and what is looked at for a moment. */
+
+import { getContext, setContext } from 'svelte'
+import { session } from '../../stores/session.svelte'
+import { settings } from '../../stores/settings.svelte'
+import { toast } from '../../ui/toasts.svelte'
+import { seatShape, type SeatShape } from '../../ui/shapes'
+import type { OpenGame } from '../../stores/game.svelte'
+import type { SeatTold } from '../../stores/frames'
+import { Picking } from './picking.svelte'
+import { NOTHING, isEmpty, type Draft } from './picks'
+import type { Action, Asked, BoardFacts, GameEvent, Offer, OfferKind, OfferOf, Plant, Player, View } from './view'
+
+export type PowerGame = OpenGame<View, BoardFacts, Offer, GameEvent>
+
+export type Shown =
+  | { sheet: 'player'; seat: number }
+  | { sheet: 'plant'; plant: number }
+  | { sheet: 'city'; city: string }
+  | { sheet: 'market' | 'progress' | 'menu' | 'log' | 'chat' | 'cities' | 'keys' | 'resign' | 'rules' | 'notes' }
+
+export interface Reason {
+  code: string
+  facts: Record<string, unknown>
+}
+
+/** What the right slot of the dock does. */
+export interface Commit {
+  label: string
+  actions: Action[]
+  /** Held back for a moment, where it can't be drafted. */
+  held?: boolean
+  blocked?: Reason | null
+}
+
+const REDO = 5000 // ms that what was undone can be had again
+
+export class Table {
+  readonly game: PowerGame
+  readonly cities: Picking
+  draft = $state.raw<Draft>(NOTHING)
+  undone = $state.raw<Draft | null>(null)
+  shown = $state.raw<Shown | null>(null)
+  /** A seat whose network is lit. */
+  lit = $state<number | null>(null)
+  /** Three letters of each city, as the board draws them. */
+  codes = $state.raw<Map<string, string>>(new Map())
+  /** A city touched last. */
+  touched = $state<string | null>(null)
+  #steps: Draft[] = []
+  stepsBack = $state(0)
+  #redoing: ReturnType<typeof setTimeout> | undefined
+  #plants = new Map<number, Plant>()
+
+  constructor(game: PowerGame) {
+    this.game = game
+    this.cities = new Picking(this)
+    for (const plant of game.board?.plants ?? []) this.#plants.set(plant.number, plant)
+  }
+
+  // What is known
+
+  get board(): BoardFacts {
+    return this.game.board!
+  }
+  get view(): View {
+    return this.game.view!
+  }
+  get asked(): Asked {
+    return this.view.asked
+  }
+  get me(): number | null {
+    return this.game.seat
+  }
+  get player(): Player | null {
+    return this.me === null ? null : this.view.players[this.me]!
+  }
+  get myTurn(): boolean {
+    return this.game.myTurn && !this.game.over
+  }
+  get cartelSeat(): number | null {
+    const at = this.board.seats.indexOf('cartel')
+    return at < 0 ? null : at
+  }
+  plant(number: number): Plant {
+    return this.#plants.get(number)!
+  }
+  offer<Kind extends OfferKind>(kind: Kind): OfferOf<Kind> | null {
+    return (this.game.offers.find((offer) => offer.kind === kind) as OfferOf<Kind> | undefined) ?? null
+  }
+  /** The regions or cities that are offered, if this is what is asked. */
+  places(kind: 'pick_region' | 'place_cartel_house' | 'mark_city'): string[] | null {
+    const found = this.game.offers.find((offer) => offer.kind === kind)
+    return found && 'names' in found ? found.names : null
+  }
+  seatTold(seat: number): SeatTold | undefined {
+    return this.game.frame?.seats.find((told) => told.index === seat)
+  }
+  /** Which question this is: a draft is for one, and goes with it. */
+  get question(): string {
+    const asked = this.asked
+    const plant = asked.kind === 'Bidding' || asked.kind === 'Scrapping' ? asked.plant : ''
+    return `${this.view.round} ${asked.kind} ${plant} ${this.myTurn ? this.me : '-'}`
+  }
+
+  get shapes(): SeatShape[] {
+    return this.board.seats.map((_, seat) => this.shape(seat))
+  }
+  shape(seat: number): SeatShape {
+    return seatShape(seat, seat === this.cartelSeat)
+  }
+  /** My seat where a bot plays on for me. */
+  get keptByBot(): number | null {
+    const name = session.me?.name
+    if (!name || this.me !== null || this.game.over) return null
+    const mine = this.game.frame?.seats.find((seat) => seat.name === name && seat.controller === 'bot')
+    return mine && !this.view.left.includes(mine.index) ? mine.index : null
+  }
+
+  // The draft
+
+  change(next: Draft): void {
+    if (this.game.busy) return
+    this.#steps = [...this.#steps, this.draft].slice(-60)
+    this.stepsBack = this.#steps.length
+    this.undone = null
+    this.draft = next
+  }
+  back(): void {
+    const before = this.#steps.at(-1)
+    if (!before) return
+    this.#undone(this.draft)
+    this.#steps = this.#steps.slice(0, -1)
+    this.stepsBack = this.#steps.length
+    this.draft = before
+  }
+  clear(): void {
+    if (isEmpty(this.draft)) return
+    this.#undone(this.draft)
+    this.drop()
+  }
+  /** The draft goes without a trace: it was sent, or its question is over. */
+  drop(): void {
+    this.draft = NOTHING
+    this.#steps = []
+    this.stepsBack = 0
+  }
+  redo(): void {
+    const undone = this.undone
+    if (!undone) return
+    this.change(undone)
+  }
+  #undone(draft: Draft): void {
+    this.undone = draft
+    clearTimeout(this.#redoing)
+    this.#redoing = setTimeout(() => (this.undone = null), REDO)
+  }
+
+  // Sending
+
+  commit(commit: Commit): void {
+    if (this.game.busy || commit.blocked) return
+    const pace = this.game.clock?.control.pace as string | undefined
+    if (commit.held) this.game.hold(commit.actions, 1000 * settings.hold(pace))
+    else void this.game.send(commit.actions)
+  }
+
+  // Looking and telling
+
+  show(shown: Shown | null): void {
+    this.shown = shown
+  }
+  say(text: string): void {
+    toast(text.replaceAll('¤', 'E'))
+  }
+  /** Go to a city on the map. */
+  point(city: string): void {
+    this.shown = null
+    this.touched = city
+  }
+}
+
+const KEY = Symbol('table')
+
+export function setTable(table: Table): Table {
+  return setContext(KEY, table)
+}
+
+export function getTable(): Table {
+  return getContext<Table>(KEY)
+}

@@ -1,0 +1,71 @@
+/** What has happened, as lines of text: for the log, the caption over the map and the voice. */
+
+import type { Told, Why } from '../../stores/frames'
+import { because } from './because'
+import { text } from './say'
+import { tell, type Line } from './story'
+import type { Table } from './table.svelte'
+import type { GameEvent } from './view'
+import { cityOf, speaker } from './words'
+
+export interface StoryLine {
+  key: string
+  seat: number | null
+  text: string
+  heading: boolean
+  city: string | null
+  place: string
+  /** Why a bot did it, once the game is over. */
+  why: string
+}
+
+const HEADINGS = new Set<GameEvent['kind']>(['round_began', 'phase_began', 'step_began'])
+/** So many moves at once are told as a digest: nobody follows them one by one. */
+export const ABSENCE = 6
+/** What is told in a log but is no news of anybody. */
+const QUIET = new Set<GameEvent['kind']>(['turn_ended'])
+
+/** The newest lines first, at most so many; what belongs together in one line. `acts`: only what seats did. */
+export function logLines(table: Table, most: number, acts = false): StoryLine[] {
+  const moves = most > 20 ? table.game.log : table.game.log.slice(-6 * most)
+  const lines = linesOf(table, moves)
+  return (acts ? lines.filter((line) => line.seat !== null) : lines).reverse().slice(0, most)
+}
+
+/** The lines of some moves, the oldest first. */
+export function linesOf(table: Table, moves: readonly Told<GameEvent>[]): StoryLine[] {
+  const events = moves.flatMap((told) => told.events).filter((event) => !QUIET.has(event.kind))
+  const from = moves[0]?.seq ?? 0
+  const reasons = new Map(moves.flatMap(({ events, reason }) => events.map((event) => [event, reason])))
+  return tell(events).map((line, at) => {
+    const why = line.seat === null ? null : line.events.map((event) => reasons.get(event)).find(Boolean)
+    return lineText(table, line, `${from}.${at}`, why ?? null)
+  })
+}
+
+/** The latest of what others did. */
+export function othersDid(table: Table, news: readonly Told<GameEvent>[], most: number): StoryLine[] {
+  return linesOf(table, news)
+    .filter((line) => line.seat !== null && line.seat !== table.me)
+    .slice(-most)
+}
+
+/** A reason as a sentence; empty: there is none. */
+export function whyText(table: Table, why: Why | null | undefined): string {
+  const said = why && because(why)
+  return said ? text(said, speaker(table)) : ''
+}
+
+function lineText(table: Table, line: Line, key: string, why: Why | null): StoryLine {
+  const first = line.events[0]!
+  const city = line.cities.at(-1) ?? null
+  return {
+    key,
+    seat: line.seat ?? (first.kind.startsWith('cartel') ? table.cartelSeat : null),
+    text: text(line.sentence, speaker(table)),
+    heading: HEADINGS.has(first.kind),
+    city,
+    place: city ? cityOf(table, city) : '',
+    why: whyText(table, why),
+  }
+}

@@ -1,0 +1,180 @@
+/** Names and short sentences of the game screen. What happened is told by telling.ts. */
+
+import { known, t, tx, words } from '../../i18n'
+import { settings } from '../../stores/settings.svelte'
+import type { CityPrice } from './draft'
+import { cityName, regionName } from './places'
+import { reason } from './reason'
+import { ladderOf, type Outlook } from './reckon'
+import { text, type Speaker } from './say'
+import * as aloud from './spoken'
+import type { Reason, Table } from './table.svelte'
+import type { AskedKind, FuelName } from './view'
+
+// Who and where
+
+/** Who a lesson is played against, by their seats. */
+const RIVALS: Record<number, string> = { 1: 'Ben', 2: 'Eva' }
+
+export function nameOf(table: Table, seat: number): string {
+  if (seat === table.cartelSeat) return t('game.cartel')
+  const told = table.seatTold(seat)
+  if (told?.name) return told.name
+  if (table.game.frame?.lesson) return RIVALS[seat] ?? t('game.seat', { n: seat + 1 })
+  return told?.policy ? policyName(told.policy) : t('game.seat', { n: seat + 1 })
+}
+
+/** Bots of one level at one table are told apart by their seats' shapes; a level is named as its policy is. */
+function policyName(policy: string): string {
+  return policy.charAt(0).toUpperCase() + policy.slice(1)
+}
+
+export function speaker(table: Table): Speaker {
+  return { board: table.board, lang: words.lang, seat: (seat) => nameOf(table, seat) }
+}
+
+export function cityOf(table: Table, city: string): string {
+  return cityName(table.board, city, words.lang)
+}
+
+export function codeOf(table: Table, city: string): string {
+  return table.codes.get(city) ?? cityOf(table, city).slice(0, 3).toUpperCase()
+}
+
+export function regionOf(table: Table, region: string): string {
+  return regionName(table.board, region, words.lang)
+}
+
+export function tableName(table: Table): string {
+  const seats = table.board.seats.map((_, seat) => nameOf(table, seat)).join(', ')
+  return t('game.table_name', { map: table.board.name, names: seats })
+}
+
+// Amounts
+
+export function moneyText(money: number | null): string {
+  return money === null ? '¤··' : `¤${money}`
+}
+
+/** The same for the ear: coins and houses by their words. */
+export function spoken(said: string): string {
+  return said
+    .replace(/¤··/g, t('game.say.aloud.hidden'))
+    .replace(/¤(\d+)/g, (_, n: string) => t('game.say.elektro', { n: Number(n) }))
+    .replace(/⌂(\d+)/g, (_, n: string) => t('game.cities', { n: Number(n) }))
+    .replace(/ ?▸ ?/g, ', ')
+}
+
+export function timeOf(at: number): string {
+  return new Intl.DateTimeFormat(words.lang, { timeStyle: 'short' }).format(at)
+}
+
+// What is asked
+
+const ASKED: Partial<Record<AskedKind, string>> = {
+  AreaDraft: 'draft',
+  CartelPlacement: 'cartel_setup',
+  Marking: 'mark',
+  Choosing: 'choose',
+  CartelChoosing: 'choose',
+  Bidding: 'bid',
+  Scrapping: 'scrap',
+  Buying: 'fuel',
+  CartelBuying: 'fuel',
+  Building: 'build',
+  Powering: 'run',
+}
+
+export function askedName(kind: AskedKind): string {
+  return ASKED[kind] ?? 'over'
+}
+
+export function whatIsAsked(table: Table): string {
+  const asked = table.asked
+  if (asked.kind === 'Over') return t('game.status.winner', { name: winners(table) })
+  const values = { n: asked.kind === 'Bidding' || asked.kind === 'Scrapping' ? asked.plant : 0 }
+  return tx(`game.asked.${askedName(asked.kind)}`, values)
+}
+
+function winners(table: Table): string {
+  const ranks = table.view.result?.rank ?? []
+  return ranks.flatMap((rank, seat) => (rank === 1 ? [nameOf(table, seat)] : [])).join(', ')
+}
+
+/** Why the winner is before the next one. */
+export function tieLine(table: Table): string {
+  const result = table.view.result
+  if (!result) return ''
+  const order = result.rank.map((rank, seat) => ({ rank, seat })).sort((one, other) => one.rank - other.rank)
+  const [first, second] = order
+  if (!first || !second) return ''
+  const names = { winner: nameOf(table, first.seat), other: nameOf(table, second.seat) }
+  return tx(`game.end.by_${result.decided_by}`, names)
+}
+
+// Names for the ear
+
+export function plantName(table: Table, number: number, least?: number): string {
+  const opening = least === undefined ? undefined : { least, discounted: least < number }
+  return aloud.aloud(aloud.plantName(table.plant(number), opening), speaker(table))
+}
+
+export function tileName(table: Table, seat: number, next: number): string {
+  const player = table.view.players[seat]
+  const looks = [tx(`app.shape.${table.shape(seat).shape}`)]
+  if (!player) {
+    const plants = table.view.cartel?.plants.join(', ') || '–'
+    return [nameOf(table, seat), ...looks, t('game.say.aloud.plants', { plants })].join(', ')
+  }
+  const name = aloud.tileLabel(seat, player, looks, speaker(table))
+  return next ? `${name}, ${t('game.tile.next', { n: next })}` : name
+}
+
+/** "Hamburg, north, 1 of 2 slots free, costs you 23 via Kiel, not picked". */
+export function cityLabel(table: Table, city: string, price: CityPrice | undefined, picked: boolean): string {
+  const printed = table.board.cities.find((one) => one.id === city)!
+  const owners = (table.view.houses[city] ?? []).filter((owner) => owner !== null)
+  const state = {
+    city,
+    region: printed.region,
+    slots: table.view.step,
+    free: Math.max(0, table.view.step - owners.length),
+    owned: table.me !== null && owners.includes(table.me),
+    price: price ?? null,
+    picked,
+  }
+  return aloud.cityLabel(state, speaker(table), { city: cityOf(table, city), region: regionOf(table, printed.region) })
+}
+
+export function fuelStepperName(table: Table, fuel: FuelName, picked: number, forAll: number): string {
+  const { next, left, storage } = ladderOf(table, fuel)
+  return aloud.aloud(aloud.fuelName({ fuel, picked, forAll, next, left, storage }), speaker(table))
+}
+
+export function stripName(table: Table, now: Outlook): string {
+  const fuels = now.fuels
+    .map(({ fuels, have, need }) => `${fuels.map((fuel) => tx(`game.fuel.${fuel}`)).join(' + ')} ${have}/${need}`)
+    .join(', ')
+  return t('game.strip.name', {
+    money: spoken(moneyText(now.money)),
+    cities: now.cities,
+    capacity: now.capacity,
+    fuels: fuels || '–',
+    powered: now.powered,
+    income: now.income,
+  })
+}
+
+// Why not
+
+export function reasonText(table: Table, { code, facts }: Reason): string {
+  const own = code.startsWith('ui_') ? `game.${code}` : `game.ui_${code}`
+  if (known(own)) return tx(own, facts as Record<string, string | number>)
+  return text(reason(code, facts), speaker(table))
+}
+
+/** A greyed control was tapped. */
+export function sayWhy(table: Table, why: Reason): void {
+  settings.feel('refused')
+  table.say(reasonText(table, why))
+}

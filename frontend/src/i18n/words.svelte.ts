@@ -1,0 +1,87 @@
+// Words in the player's language, loaded per area and language when first wanted.
+import { format, type Values } from './format'
+import type app from './words/app/en.json'
+import type game from './words/game/en.json'
+import type learn from './words/learn/en.json'
+import type meet from './words/meet/en.json'
+
+export const LANGS = ['en', 'de', 'cs', 'sr', 'fi'] as const
+export type Lang = (typeof LANGS)[number]
+
+type Areas = { app: typeof app; game: typeof game; learn: typeof learn; meet: typeof meet }
+export type Area = keyof Areas
+/** `area.key`, as English has them. */
+export type Key = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area]
+
+type File = Record<string, string>
+
+const files = import.meta.glob<File>('./words/*/*.json', { import: 'default' })
+
+/** An area's words. Each is watched for itself: no sentence is made anew because words of other screens came. */
+class Spoken {
+  file = $state.raw<File | null>(null)
+}
+
+class Words {
+  lang = $state<Lang>('en')
+  readonly #areas: Record<Area, Spoken> = {
+    app: new Spoken(),
+    game: new Spoken(),
+    learn: new Spoken(),
+    meet: new Spoken(),
+  }
+
+  find(key: string): string | undefined {
+    const dot = key.indexOf('.')
+    return this.#areas[key.slice(0, dot) as Area]?.file?.[key.slice(dot + 1)]
+  }
+
+  /** Resolves when the area's words are there; a screen waits for it before it is shown. */
+  async load(area: Area): Promise<void> {
+    if (!this.#areas[area].file) await this.#read(this.lang, [area])
+  }
+
+  /** Changes the language once all words in use are there, so that no half-translated screen is ever seen. */
+  async speak(lang: Lang): Promise<void> {
+    const areas = Object.keys(this.#areas) as Area[]
+    await this.#read(
+      lang,
+      areas.filter((area) => this.#areas[area].file),
+    )
+    this.lang = lang
+    if (typeof document !== 'undefined') document.documentElement.lang = lang
+  }
+
+  async #read(lang: Lang, areas: Area[]): Promise<void> {
+    const read = await Promise.all(areas.map((area) => files[`./words/${area}/${lang}.json`]!()))
+    for (const [i, area] of areas.entries()) this.#areas[area].file = read[i]!
+  }
+}
+
+export const words = new Words()
+
+/** The sentence for a key that the compiler knows. */
+export function t(key: Key, values: Values = {}): string {
+  return tx(key, values)
+}
+
+/** The sentence for a key that is only known at run time (`game.why.${code}`); the key itself where there is none. */
+export function tx(key: string, values: Values = {}): string {
+  const message = words.find(key)
+  return message === undefined ? key : format(message, values, words.lang)
+}
+
+export function known(key: string): boolean {
+  return words.find(key) !== undefined
+}
+
+/** The first language of the device that we speak. */
+export function deviceLang(wanted: readonly string[]): Lang {
+  const spoken = wanted.map((name) => name.toLowerCase().split('-')[0])
+  const near: Record<string, Lang> = { hr: 'sr', bs: 'sr', me: 'sr', sk: 'cs' }
+  for (const name of spoken) {
+    const lang = LANGS.find((one) => one === name) ?? near[name ?? '']
+    if (lang) return lang
+  }
+  return 'en'
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { placeholders, pluralCases } from './format'
+import { LANGS } from './words.svelte'
+
+const files = import.meta.glob<Record<string, string>>('./words/*/*.json', { import: 'default', eager: true })
+const areas = [...new Set(Object.keys(files).map((path) => path.split('/')[2]!))]
+
+// The same in every language.
+const SAME = new Set(['Megawatt'])
+
+describe.each(areas)('the words of area %s', (area) => {
+  const english = files[`./words/${area}/en.json`]!
+
+  test.each(LANGS)('are all there in %s, sorted', (lang) => {
+    const keys = Object.keys(files[`./words/${area}/${lang}.json`] ?? {})
+    expect(keys).toEqual(Object.keys(english))
+    expect(keys).toEqual([...keys].sort())
+  })
+
+  test.each(LANGS)('have the placeholders of English and the plurals of %s', (lang) => {
+    const cases = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
+    for (const [key, message] of Object.entries(files[`./words/${area}/${lang}.json`]!)) {
+      expect(placeholders(message), `${lang} ${key}`).toEqual(placeholders(english[key]!))
+      const named = pluralCases(message)
+      if (named)
+        expect(named.filter((name) => !name.startsWith('=')).sort(), `${lang} ${key}`).toEqual([...cases].sort())
+    }
+  })
+
+  test.each(LANGS.slice(1))('are translated into %s', (lang) => {
+    const left = Object.entries(files[`./words/${area}/${lang}.json`]!).filter(
+      ([key, message]) => message === english[key] && /\p{L}+ \p{L}+/u.test(message) && !SAME.has(message),
+    )
+    expect(left).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+// What goes on beside the screens from the start: who I am, my tables, the app on the phone.
+import { untrack } from 'svelte'
+import { words } from '../i18n'
+import { home, type GameCard } from './home.svelte'
+import { idle, loaded } from './idle'
+import { install } from './install.svelte'
+import { mine } from './mine.svelte'
+import { push } from './push.svelte'
+import { router } from './router.svelte'
+import { session } from './session.svelte'
+
+const LIKELY_NEXT = ['/play', '/g/0', '/learn', '/rules']
+
+/** `shown`: the first screen is there. */
+export function begin(shown: Promise<void>): void {
+  install.listen()
+  $effect.root(() => {
+    $effect(() => {
+      if (session.known) untrack(() => mine.follow())
+      void session.me
+    })
+    $effect(() => {
+      if (session.me && push.state === 'on') void push.belong(session.me.id).catch(() => {})
+    })
+    $effect(() => {
+      if (home.waiting.some(isSlow)) untrack(() => push.worthwhile())
+    })
+    $effect(() => {
+      if (words.lang) void shown.then(loaded).then(idle).then(leaveCalls)
+    })
+  })
+  void session.load().catch(() => {})
+  void shown.then(rest)
+  navigator.serviceWorker?.addEventListener('message', (event) => {
+    const said = event.data as { kind?: string; path?: string }
+    if (said.kind === 'go' && said.path) router.go(said.path)
+  })
+}
+
+/**
+ * What nobody waits for, once the first screen has had the line to itself; one after the other, as each takes a moment
+ * and a tap may come between them.
+ */
+async function rest(): Promise<void> {
+  await loaded()
+  install.register()
+  await idle()
+  void push.start().catch(() => {})
+  keepLoaded()
+  for (const path of LIKELY_NEXT) {
+    await idle()
+    router.warm(path)
+  }
+}
+
+async function leaveCalls(): Promise<void> {
+  const { leaveWords } = await import('./calls')
+  await leaveWords().catch(() => {}) // a phone that keeps nothing hears English
+}
+
+/** What was loaded before there was a service worker is kept by it now. */
+function keepLoaded(): void {
+  const entries = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)
+  const urls = entries.filter((path) => path.startsWith('/assets/'))
+  void navigator.serviceWorker?.ready.then((registration) => registration.active?.postMessage({ kind: 'keep', urls }))
+}
+
+const HOUR_MS = 3_600_000
+
+/** Others have hours to think: I have moved, and need not sit here until it is my turn again. */
+function isSlow(game: GameCard): boolean {
+  return game.deadline !== null && Date.parse(game.deadline) - Date.now() > HOUR_MS
+}

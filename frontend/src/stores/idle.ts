@@ -1,0 +1,23 @@
+// Waiting for a moment in which nobody waits for us.
+
+/** All that the page was written with is there. */
+export function loaded(): Promise<void> {
+  if (document.readyState === 'complete') return Promise.resolve()
+  return new Promise((done) => addEventListener('load', () => done(), { once: true }))
+}
+
+/** A finger or a frame that waits comes first: long work is done in parts. */
+export function breath(): Promise<void> {
+  return new Promise((done) => setTimeout(done))
+}
+
+/** What has been made is on the screen. */
+export function painted(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+}
+
+/** The browser has nothing else to do; where it can't tell, half a second later. */
+export function idle(): Promise<void> {
+  const { requestIdleCallback: ask = (done: () => void) => setTimeout(done, 500) } = globalThis
+  return new Promise((done) => void ask(() => done()))
+}

@@ -1,0 +1,84 @@
+// The app on the home screen: whether it is, whether the browser would put it there, and a newer version of it.
+import { keep, kept } from './kept'
+
+type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
+
+const LATER_MS = 14 * 24 * 3_600_000
+
+class Install {
+  /** Runs from the home screen. */
+  readonly standalone =
+    matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+  /** Safari on a phone offers no prompt: it is done by hand, in two steps. */
+  readonly byHand =
+    /iphone|ipad|ipod/i.test(navigator.userAgent) ||
+    (/macintosh/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  /** A newer version is loaded and waits until nobody is in the middle of a turn. */
+  waiting = $state.raw<ServiceWorker | null>(null)
+  #prompt = $state.raw<InstallPrompt | null>(null)
+  #dismissed = $state(kept('install.later', 0))
+  #reloading = false
+
+  get possible(): boolean {
+    return !this.standalone && (this.#prompt !== null || this.byHand)
+  }
+
+  /** Whether our card asks: not again for two weeks after "later". */
+  get asked(): boolean {
+    return this.possible && Date.now() - this.#dismissed > LATER_MS
+  }
+
+  later(): void {
+    this.#dismissed = Date.now()
+    keep('install.later', this.#dismissed)
+  }
+
+  async install(): Promise<void> {
+    const prompt = this.#prompt
+    if (!prompt) return
+    this.#prompt = null
+    const { outcome } = await prompt.prompt()
+    if (outcome === 'dismissed') this.later()
+  }
+
+  listen(): void {
+    addEventListener('beforeinstallprompt', (event) => {
+      event.preventDefault()
+      this.#prompt = event as InstallPrompt
+    })
+    addEventListener('appinstalled', () => (this.#prompt = null))
+  }
+
+  /** A new worker fetches the whole app: not while the first screen still waits for its own part of it. */
+  register(): void {
+    if ('serviceWorker' in navigator && import.meta.env.PROD) void this.#register()
+  }
+
+  /** Takes the new version and loads the page anew. Only ever called by a tap. */
+  update(): void {
+    this.#reloading = true
+    this.waiting?.postMessage({ kind: 'take over' })
+  }
+
+  async #register(): Promise<void> {
+    const controlled = navigator.serviceWorker.controller !== null
+    const registration = await navigator.serviceWorker.register('/sw.js').catch(() => null)
+    if (!registration) return
+    const look = (worker: ServiceWorker | null): void => {
+      if (worker?.state === 'installed' && navigator.serviceWorker.controller) this.waiting = worker
+    }
+    look(registration.waiting)
+    registration.addEventListener('updatefound', () => {
+      const worker = registration.installing
+      worker?.addEventListener('statechange', () => look(worker))
+    })
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      if (controlled && this.#reloading) location.reload()
+    })
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void registration.update().catch(() => {})
+    })
+  }
+}
+
+export const install = new Install()

@@ -1,0 +1,140 @@
+// The tables I sit at before their games begin, and who has invited me. One socket tells of all that concerns me.
+import { del, get, post, type Schemas } from '../api/http'
+import { open, type Socket } from '../api/socket'
+import { t } from '../i18n'
+import { announcements, toast } from '../ui/toasts.svelte'
+import type { Tune } from '../ui/tune'
+import { home } from './home.svelte'
+import { router } from './router.svelte'
+import { session } from './session.svelte'
+import { settings } from './settings.svelte'
+import { time } from './time.svelte'
+
+export type Table = Schemas['TableToMe']
+export type Invitation = Schemas['InvitationTold']
+export type Place = Schemas['QueuePlaceTold']
+export type Wishes = Schemas['QueueWishesRequest']
+type Told = Schemas['MyTables']
+type Message = { kind: 'mine' } & Told
+
+const FOUND: Tune = {
+  wave: 'triangle',
+  notes: [
+    [587, 0, 0.16],
+    [784, 0.16, 0.16],
+    [988, 0.32, 0.4],
+  ],
+}
+
+/** A call that is answered, or came to nothing, is taken from the screen of the phone. */
+async function takeAway(tag: string): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  for (const call of (await registration?.getNotifications({ tag })) ?? []) call.close()
+}
+
+class Mine {
+  tables = $state.raw<Table[]>([])
+  invitations = $state.raw<Invitation[]>([])
+  /** My place in the queue; null: I do not wait. */
+  queue = $state.raw<Place | null>(null)
+  #socket: Socket<Message> | null = null
+  #told = false
+  /** A ready check runs, or has just ended well. */
+  #asked = false
+
+  /** Listens as long as somebody is signed in; called whenever who that is changes. */
+  follow(): void {
+    if (session.me && !this.#socket) {
+      void this.refresh()
+      this.#socket = open<Message>('/ws/me', {
+        onmessage: (message) => message.kind === 'mine' && this.#take(message),
+      })
+    } else if (!session.me && this.#socket) {
+      this.#socket.close()
+      this.#socket = null
+      this.#take({ tables: [], invitations: [], queue: null })
+    }
+  }
+
+  async refresh(): Promise<void> {
+    const told = await get<Told>('/api/tables/mine').catch(() => null)
+    if (told) this.#take(told)
+  }
+
+  async decline(invitation: Invitation): Promise<void> {
+    await post(`/api/tables/${invitation.table.id}/decline`)
+    await this.refresh()
+  }
+
+  // The queue
+
+  /** A seat at an open table that is just that, or else a place in the queue. */
+  async enterQueue(wishes: Wishes): Promise<void> {
+    await session.ensure()
+    const lag = time.lag === null ? {} : { lag: time.lag }
+    const { table, queue } = await post<Schemas['PlayNow']>('/api/queue/play-now', { ...wishes, ...lag })
+    this.#place(queue)
+    if (table) router.go(table.game ? `/g/${table.game}` : `/t/${table.id}`)
+  }
+
+  async leaveQueue(): Promise<void> {
+    this.#asked = false
+    this.#place((await del<Schemas['QueueTold']>('/api/queue')).queue)
+  }
+
+  /** To the ready check: here I am. */
+  async ready(match: number): Promise<void> {
+    this.#place((await post<Schemas['QueueTold']>('/api/queue/ready', { match })).queue)
+  }
+
+  #place(queue: Place | null): void {
+    if (queue?.match && !this.queue?.match) {
+      settings.feel('found')
+      void import('../ui/tune').then(({ playTune }) => playTune(FOUND)) // heard seldom, so fetched then
+      announcements.interrupt(t('app.queue.found'))
+    }
+    if (this.queue?.match && !queue?.match) void takeAway('queue')
+    // The answer to the last one who is ready says that nobody waits; at which table he sits is told a moment later.
+    if (queue) this.#asked = queue.match !== null
+    this.queue = queue
+  }
+
+  #take({ tables, invitations, queue }: Told): void {
+    // Whom the ready check seated is taken to the game wherever he is.
+    const seated = this.#asked && !queue ? tables.find((table) => table.game && !this.#knows(table)) : undefined
+    if (seated) {
+      this.#asked = false
+      router.go(`/g/${seated.game}`)
+    }
+    this.#place(queue)
+    const before = new Map(this.tables.map((table) => [table.id, table]))
+    const known = new Set(this.invitations.map((one) => one.table.id))
+    for (const table of tables)
+      if (table.game && before.has(table.id) && !before.get(table.id)!.game) this.#begun(table)
+    if (this.#told) for (const one of invitations) if (!known.has(one.table.id)) this.#invited(one)
+    this.#told = true
+    this.tables = tables.filter((table) => table.status === 'open')
+    this.invitations = invitations
+  }
+
+  #knows(table: Table): boolean {
+    return this.tables.some((one) => one.id === table.id)
+  }
+
+  /** Whoever waits at the table is taken along; whoever is elsewhere is told. */
+  #begun(table: Table): void {
+    void home.refresh()
+    const path = `/g/${table.game}`
+    settings.feel('turn')
+    if (location.pathname === `/t/${table.id}`) return router.go(path, { replace: true })
+    announcements.interrupt(t('app.table.begun'))
+    toast(t('app.table.begun'), { label: t('app.open'), run: () => router.go(path) }, 15_000)
+  }
+
+  #invited({ by, table }: Invitation): void {
+    const run = (): void => router.go(`/t/${table.id}`)
+    toast(t('app.home.invited', { who: by }), { label: t('app.open'), run }, 15_000)
+  }
+}
+
+export const mine = new Mine()

@@ -1,0 +1,120 @@
+// Where we are. One page, no reloads: links are followed here, screens come when their code and words are there.
+import { tick, type Component } from 'svelte'
+import { words } from '../i18n'
+import { find, load, missing, routes, type Params, type Route } from '../routes'
+import { settings } from './settings.svelte'
+
+type Shown = { route: Route; params: Params; screen: Component<{ params: Params }>; path: string }
+
+class Router {
+  shown = $state.raw<Shown | null>(null)
+  /** The query of the address, which some screens read. */
+  query = $state.raw(new URLSearchParams(location.search))
+  /** A screen whose code did not come: offline, or a newer version is out. */
+  failed = $state(false)
+  /** Taps since the start: whether there is somewhere to go back to inside. */
+  #steps = 0
+  #asked = 0
+  #keeping = false
+
+  async start(): Promise<void> {
+    history.scrollRestoration = 'manual'
+    addEventListener('popstate', () => void this.#show(false))
+    addEventListener('scroll', () => this.#keepScroll(), { passive: true })
+    document.addEventListener('click', (event) => this.#follow(event))
+    await this.#show(true)
+  }
+
+  go(path: string, { replace = false } = {}): void {
+    if (path === location.pathname + location.search) return
+    this.#steps += replace ? 0 : 1
+    history[replace ? 'replaceState' : 'pushState']({ y: 0 }, '', path)
+    void this.#show(true)
+  }
+
+  /** Back inside, or to `otherwise` for who came here from outside. */
+  back(otherwise = '/'): void {
+    if (this.#steps > 0) {
+      this.#steps -= 1
+      history.back()
+    } else this.go(otherwise, { replace: true })
+  }
+
+  /** Loads a screen before it is asked for. */
+  warm(path: string): void {
+    const found = find(path, routes)
+    if (found) void this.#load(found.route).catch(() => {})
+  }
+
+  async #show(top: boolean): Promise<void> {
+    const asked = ++this.#asked
+    const path = location.pathname
+    const { route, params } = find(path, routes) ?? { route: missing, params: {} }
+    try {
+      const screen = await this.#load(route)
+      if (asked !== this.#asked) return
+      this.failed = false
+      const first = this.shown === null
+      await this.#change(() => {
+        this.query = new URLSearchParams(location.search)
+        this.shown = { route, params, screen, path }
+      })
+      if (!first) this.#settle(top)
+    } catch (error) {
+      if (asked !== this.#asked) return
+      console.error(error)
+      this.failed = true
+    }
+  }
+
+  async #load(route: Route): Promise<Component<{ params: Params }>> {
+    const [screen] = await Promise.all([load(route.screen), ...(route.areas ?? []).map((area) => words.load(area))])
+    return screen.default
+  }
+
+  async #change(put: () => void): Promise<void> {
+    const draw = async (): Promise<void> => {
+      put()
+      await tick()
+    }
+    if (!document.startViewTransition || settings.calm || this.shown === null) return draw()
+    await document.startViewTransition(draw).updateCallbackDone
+  }
+
+  /** A new screen begins at its top, with its heading in focus; an old one where it was left. */
+  #settle(top: boolean): void {
+    const y = top ? 0 : ((history.state as { y?: number } | null)?.y ?? 0)
+    scrollTo(0, y)
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+
+  #keepScroll(): void {
+    if (this.#keeping) return
+    this.#keeping = true
+    const path = location.pathname
+    setTimeout(() => {
+      this.#keeping = false
+      // Browsers allow few changes of the history in a second; and what was left meanwhile has its own place.
+      if (path === location.pathname) history.replaceState({ ...(history.state as object | null), y: scrollY }, '')
+    }, 250)
+  }
+
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    const link = (event.target as Element).closest?.('a')
+    if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+    if (!find(link.pathname, routes)) return
+    if (link.pathname === location.pathname && link.hash) return
+    event.preventDefault()
+    this.go(link.pathname + link.search)
+  }
+}
+
+export const router = new Router()
+
+export function go(path: string, options?: { replace?: boolean }): void {
+  router.go(path, options)
+}

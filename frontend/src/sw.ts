@@ -1,0 +1,159 @@
+// The service worker: the app's shell without a network, and calls to the phone. It keeps no game data.
+/// <reference lib="webworker" />
+import { format } from './i18n/format'
+import { newRef } from './api/ref'
+import { buttons, notification, path, type Call, type CallWords } from './sw/call'
+import { play, putOff, trivial, type Trivial } from './sw/quick'
+
+declare const self: ServiceWorkerGlobalScope
+declare const __SHELL__: string[]
+declare const __VERSION__: string
+
+const SHELLS = 'megawatt-shell-'
+const SHELL = `${SHELLS}${__VERSION__}`
+const ASSETS = 'megawatt-assets'
+const WORDS = 'megawatt-words'
+const PAGE = '/shell.html'
+const PATIENCE_MS = 4000
+const MOST_ASSETS = 300
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll([PAGE, ...__SHELL__])))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(tidy())
+})
+
+/** Shells of other versions go, and of the rest the oldest. */
+async function tidy(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith(SHELLS) && name !== SHELL)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  const assets = await caches.open(ASSETS)
+  const keys = await assets.keys()
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_ASSETS)).map((key) => assets.delete(key)))
+}
+
+self.addEventListener('message', (event) => {
+  const said = event.data as { kind: string; urls?: string[] }
+  // Only when its page asks, which it does between turns: never by itself.
+  if (said.kind === 'take over') void self.skipWaiting()
+  if (said.kind === 'keep' && said.urls) event.waitUntil(keep(said.urls))
+})
+
+/** What the first page had loaded before there was a worker. */
+async function keep(urls: string[]): Promise<void> {
+  const cache = await caches.open(ASSETS)
+  await Promise.all(urls.map(async (url) => (await caches.match(url)) ?? cache.add(url).catch(() => {})))
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate' && isPage(url.pathname)) event.respondWith(page(request))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
+  else if (/^\/(icons\/|manifest\.)/.test(url.pathname))
+    event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))
+})
+
+const isPage = (path: string): boolean => !/^\/(api|_allauth|admin|static|ws|metrics|py)(\/|$)/.test(path)
+
+/** The page as the server writes it now, with all that the first screen needs; without an answer, the kept shell. */
+async function page(request: Request): Promise<Response> {
+  const shell = async (): Promise<Response> => (await caches.match(PAGE)) ?? Response.error()
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+  try {
+    return (await Promise.race([fetch(request), late])) ?? (await shell())
+  } catch {
+    return shell()
+  }
+}
+
+/** Its name changes with its content, so what is kept is right. */
+async function asset(request: Request): Promise<Response> {
+  const known = await caches.match(request)
+  if (known) return known
+  const answer = await fetch(request)
+  if (answer.ok) {
+    const copy = answer.clone()
+    void caches.open(ASSETS).then((cache) => cache.put(request, copy))
+  }
+  return answer
+}
+
+// Calls
+
+self.addEventListener('push', (event) => {
+  const call = event.data?.json() as Call | undefined
+  if (call) event.waitUntil(hear(call))
+})
+
+async function hear(call: Call): Promise<void> {
+  if (call.waiting !== undefined) await count(call.waiting)
+  const lying = await self.registration.getNotifications({ tag: call.tag })
+  if (call.kind === 'closed') return lying.forEach((one) => one.close())
+  if (await isWatched(call)) return
+  const words = await callWords()
+  const { title, body } = notification(call, words, format, Date.now())
+  const acts = call.kind === 'turn' && (await token()) !== ''
+  const quick = acts ? await trivial(call.game!) : null
+  await self.registration.showNotification(title, {
+    body,
+    tag: call.tag,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    data: { path: path(call), quick, game: call.game },
+    actions: acts ? buttons(quick, words, format) : [],
+    renotify: true,
+    // Seconds to answer in: it neither goes by itself nor comes unfelt.
+    ...(call.kind === 'found' ? { requireInteraction: true, vibrate: [200, 100, 200, 100, 200] } : {}),
+  } as NotificationOptions)
+}
+
+async function count(waiting: number): Promise<void> {
+  const { setAppBadge, clearAppBadge } = self.navigator
+  if (waiting) await setAppBadge?.call(self.navigator, waiting).catch(() => {})
+  else await clearAppBadge?.call(self.navigator).catch(() => {})
+}
+
+/** Who looks at it need not be called to it; that a game is found stands on every screen. */
+async function isWatched(call: Call): Promise<boolean> {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const shows = (url: string): boolean => call.kind === 'found' || new URL(url).pathname === path(call)
+  return windows.some((one) => one.focused && shows(one.url))
+}
+
+/** The page leaves them here in its language; a phone whose page never did hears English. */
+async function callWords(): Promise<CallWords | null> {
+  const kept = await caches.match('/words/calls', { cacheName: WORDS })
+  return kept ? ((await kept.json()) as CallWords) : null
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(did(event.action, event.notification.data as Lying))
+})
+
+type Lying = { path: string; quick: Trivial | null; game: number }
+
+/** What is not taken where the notification lies is looked at. */
+async function did(action: string, { path, quick, game }: Lying): Promise<void> {
+  if (action === 'quick' && quick && (await play(quick, newRef(), await token()))) return
+  if (action === 'later' && (await putOff(game, await token()))) return
+  await show(path)
+}
+
+/** That which every change must show; empty where a browser lets no worker read it, and then nothing is offered. */
+async function token(): Promise<string> {
+  const { cookieStore } = self as { cookieStore?: { get(name: string): Promise<{ value: string } | null> } }
+  return (await cookieStore?.get('csrftoken'))?.value ?? ''
+}
+
+async function show(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const open = windows.find((one) => new URL(one.url).pathname === path) ?? windows[0]
+  if (!open) return void (await self.clients.openWindow(path))
+  open.postMessage({ kind: 'go', path })
+  await open.focus()
+}
