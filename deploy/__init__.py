@@ -1,3 +1,1 @@
-from .celery import app as celery_app
-
-__all__ = ["celery_app"]
+"""The Django project: settings, processes, and what wires the apps together."""

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
+import sys
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.core.asgi import get_asgi_application
+import django
+import structlog
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings.production")
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 
 from channels.routing import URLRouter  # noqa: E402  # Django must be set up first
 from django.conf import settings  # noqa: E402
 from django.http.request import split_domain_port, validate_host  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from deploy.handler import Pages  # noqa: E402
 from games.rooms import Rooms  # noqa: E402
 from games.routing import websocket_urls  # noqa: E402
+from matchmaking.halls import Halls  # noqa: E402
+from matchmaking.routing import websocket_urls as hall_urls  # noqa: E402
 
+log = structlog.stdlib.get_logger("megawatt.sockets")
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -29,6 +37,7 @@ Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
 async def refuse(scope: Message, receive: Receive, send: Send) -> None:
     """Deny the handshake: the server answers 403."""
+    log.info("socket denied", path=scope["path"])
     await receive()
     await send({"type": "websocket.close", "code": 4403})
 
@@ -77,9 +86,11 @@ def _address(scheme: str, host: str) -> tuple[str, int] | None:
 class Megawatt:
     """One process: its pages, its sockets, and its rooms from the start of the server to its end."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, halls: Halls | None = None) -> None:
         self.rooms = rooms
-        self.sockets = OwnPagesOnly(URLRouter([*websocket_urls(rooms), re_path("", refuse)]))  # type: ignore[arg-type]
+        self.halls = halls or Halls()
+        urls = [*websocket_urls(rooms), *hall_urls(self.halls), re_path("", refuse)]  # type: ignore[arg-type]
+        self.sockets = OwnPagesOnly(URLRouter(urls))
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -94,14 +105,34 @@ class Megawatt:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 # What is loaded now stays: the collector need not walk it at each broadcast.
-                gc.collect()
-                gc.freeze()
-                gc.set_threshold(20_000, 20, 50)
+                freeze()
+                sys.setswitchinterval(SWITCH)
+                self.rooms.hear_directly()
+                asyncio.get_running_loop().run_in_executor(None, load_the_rest)
             else:
                 await self.rooms.close()
+                await self.halls.close()
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return
 
 
+SWITCH = 0.001  # seconds that a thread may keep the others from going on; sockets must not wait for a page
+LATER = (settings.ROOT_URLCONF, "games.tasks", "games.webpush")
+
+
+def load_the_rest() -> None:
+    """What a first request would wait for otherwise; the server answers meanwhile."""
+    for name in LATER:
+        import_module(name)
+    freeze()
+
+
+def freeze() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
+pages = Pages()
 application = Megawatt(Rooms())

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from celery import Celery
+from celery.schedules import crontab
 from kombu import Exchange, Queue
+
+from . import task_logs, task_metrics  # noqa: F401  # they listen
 
 QUEUES = ("default", "bots")  # who thinks long waits in a queue of his own
 
 # A sweep that could not run in time is worth nothing: the next one is on its way.
 SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "tables": {"task": "matchmaking.tasks.sweep_tables", "schedule": 5.0, "options": {"expires": 20}},
+    "queue": {"task": "matchmaking.tasks.queue_wave", "schedule": 2.0, "options": {"expires": 2}},
+    "tournaments": {"task": "matchmaking.tasks.sweep_tournaments", "schedule": 5.0, "options": {"expires": 10}},
+    "results": {"task": "matchmaking.tasks.sweep_results", "schedule": 60.0, "options": {"expires": 60}},
+    "mail": {"task": "accounts.tasks.look_for_mail", "schedule": 60.0, "options": {"expires": 50}},
+    "tidy": {"task": "accounts.tasks.tidy", "schedule": crontab(hour=4, minute=17), "options": {"expires": 3600}},
     "calls": {"task": "games.tasks.look_for_calls", "schedule": 10.0, "options": {"expires": 20}},
 }
 

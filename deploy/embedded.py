@@ -23,11 +23,12 @@ from celery import beat
 from celery.worker import WorkController
 from celery.worker import state as worker_state
 from channels.layers import get_channel_layer
-from django.core.management import call_command
 
 from .celery import QUEUES, app
+from .migrations import bring_up_to_date
 from .network import own_addresses
 from .settings.embedded import DATA
+from .wire import SOCKETS
 
 THREADS = 8  # enough that sweeps pass by bots, which wait in theirs for the child that thinks
 PATIENCE = 5  # seconds for what is under way at the end
@@ -139,13 +140,12 @@ def main() -> int:
     listening = listen(host, port)
     django.setup()
     held = claim(DATA)
-    call_command("migrate", verbosity=0)
+    bring_up_to_date()
     config = uvicorn.Config(
         "deploy.asgi:application",
         log_config=None,
         access_log=False,
-        ws_max_size=1024,  # sockets only tell; a ping is all they are told
-        ws_per_message_deflate=False,  # dearer than all else of a broadcast, in time and in memory
+        **SOCKETS,
         lifespan="on",
         server_header=False,
         proxy_headers=False,

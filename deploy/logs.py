@@ -5,6 +5,7 @@ Tracebacks are written without the values of variables: a state in there would t
 
 from __future__ import annotations
 
+import json
 import re
 import time
 import uuid
@@ -62,8 +63,10 @@ def configuration(form: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": "INFO", "propagate": True},
             "django.request": {"level": "ERROR"},
             "django.security.DisallowedHost": {"level": "CRITICAL"},
+            "django.security.csrf": {"level": "ERROR"},
             "megawatt.request": {"level": quiet},
             "megawatt.moves": {"level": quiet},
+            "megawatt.sockets": {"level": quiet},
             "celery": {"level": quiet},
             # A line for every task, and there is one every second.
             **{name: {"level": "WARNING"} for name in ("celery.beat", "celery.app.trace", "celery.worker.strategy")},
@@ -77,8 +80,8 @@ def configuration(form: str) -> dict[str, Any]:
 
 def _ending(form: str) -> list[Any]:
     if form == "json":
-        json = structlog.processors.JSONRenderer(ensure_ascii=False)
-        return [said_once, structlog.processors.format_exc_info, json]
+        written = structlog.processors.JSONRenderer(ensure_ascii=False)
+        return [said_once, structlog.processors.format_exc_info, written]
     plain = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
     return [said_once, plain]
 
@@ -96,17 +99,27 @@ class RequestLog:
         began = time.perf_counter()
         with structlog.contextvars.bound_contextvars(request=request_id):
             response = self.get_response(request)
-            self._tell(request, response.status_code, time.perf_counter() - began)
+            self._tell(request, response, time.perf_counter() - began)
         response["X-Request-ID"] = request_id
         return response
 
-    def _tell(self, request: HttpRequest, status: int, seconds: float) -> None:
+    def _tell(self, request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+        status = response.status_code
         route = request.resolver_match.route if request.resolver_match else ""
         method = request.method if request.method in METHODS else "other"
         REQUESTS.labels(method, route, status).observe(seconds)
         write = self.log.error if status >= 500 else self.log.info
         # The path without what follows the "?": that may hold what only one person should know.
-        write("request", method=method, path=request.path, status=status, ms=round(1000 * seconds, 1))
+        why = {"code": code} if (code := refused(response)) else {}
+        write("request", method=method, path=request.path, status=status, ms=round(1000 * seconds, 1), **why)
+
+
+def refused(response: HttpResponse) -> str:
+    """The code with which our API says no; "": it is no such answer."""
+    if response.status_code < 400 or response.streaming or response.get("Content-Type") != "application/json":
+        return ""
+    said = json.loads(response.content or b"null")
+    return str(said.get("code", "")) if isinstance(said, dict) else ""
 
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")

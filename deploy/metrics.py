@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from typing import Any
 
-from celery.signals import before_task_publish, task_postrun, task_prerun
 from prometheus_client import CollectorRegistry, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import REGISTRY, Collector
@@ -16,28 +13,6 @@ REQUESTS = Histogram("megawatt_request_seconds", "Requests answered", ["method",
 TASKS = Histogram("megawatt_task_seconds", "Background tasks done", ["task", "state"], buckets=SECONDS)
 
 QUEUED = Histogram("megawatt_queue_seconds", "Tasks taken, by what they had waited", ["task"], buckets=(*SECONDS, 60))
-
-_began: dict[str, float] = {}  # task id -> when
-
-
-@before_task_publish.connect
-def _task_is_sent(headers: dict[str, Any], **_: Any) -> None:
-    headers["sent_at"] = time.time()
-
-
-@task_prerun.connect
-def _task_begins(task_id: str, task: Any, **_: Any) -> None:
-    _began[task_id] = time.perf_counter()
-    sent_at = getattr(task.request, "sent_at", None)
-    if isinstance(sent_at, float):
-        QUEUED.labels(task.name).observe(max(0.0, time.time() - sent_at))  # clocks of two machines may differ
-
-
-@task_postrun.connect
-def _task_ends(task_id: str, task: Any, state: str | None = None, **_: Any) -> None:
-    began = _began.pop(task_id, None)
-    if began is not None:
-        TASKS.labels(task.name, state or "").observe(time.perf_counter() - began)
 
 
 class Waiting(Collector):

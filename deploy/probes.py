@@ -14,7 +14,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from . import metrics
-from .celery import app
 
 PATHS = ("/healthz", "/readyz", "/metrics")
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
@@ -64,6 +63,8 @@ def _database() -> None:
 
 
 def _broker() -> None:
+    from .celery import app
+
     with app.connection_for_read() as broker:
         broker.ensure_connection(max_retries=1, interval_start=0, timeout=2)
 

@@ -14,8 +14,10 @@ import structlog
 import uvicorn
 from django.conf import settings
 
+from games.processor import give_way
+
 from . import measuring
-from .celery import app
+from .wire import SOCKETS
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -36,11 +38,14 @@ def worker() -> None:
 
 def bots() -> None:
     """What thinks, kept away from what must not wait."""
+    give_way()
     celery_worker("bots", os.environ.get("CONCURRENCY") or str(os.cpu_count() or 1))
 
 
 def beat() -> None:
     """One of these is enough, and two do no harm."""
+    from .celery import app
+
     app.start(["--quiet", "beat", "--scheduler=celery.beat.Scheduler", "--max-interval=1", "--pidfile="])
 
 
@@ -65,8 +70,7 @@ def serve(application: str) -> None:
         port=int(os.environ.get("PORT") or "8000"),
         log_config=None,
         access_log=False,
-        ws_max_size=1024,  # sockets only tell; a ping is all they are told
-        ws_per_message_deflate=False,  # dearer than all else of a broadcast, in time and in memory
+        **SOCKETS,
         lifespan="on",
         server_header=False,
         # Whose address and https a request claims is believed of these proxies alone.
@@ -89,6 +93,8 @@ async def only_sockets(scope: Any, receive: Any, send: Any) -> None:
 
 
 def celery_worker(queue: str, concurrency: str) -> None:
+    from .celery import app
+
     arguments = [f"--queues={queue}", f"--hostname={queue}-{os.getpid()}@%h", f"--concurrency={concurrency}"]
     app.worker_main(["--quiet", "worker", "--pool=prefork", "--without-mingle", "--without-gossip", *arguments])
 

@@ -28,8 +28,9 @@ from .secret import kept_secret
 ROOT = Path(__file__).resolve().parents[1]
 MANAGE = str(ROOT / "manage.py")
 NAMES = ("api", "live", "worker", "bots", "beat")
-READY_WITHIN = 60  # seconds
+READY_WITHIN = 180  # seconds, on a machine that has much else to do
 PATIENCE = 15  # seconds for all to end
+LOOK = 0.2  # seconds between two looks whether all of them are there
 LONGEST_PAUSE = 30  # seconds before a service that fails again and again is started again
 
 
@@ -168,7 +169,7 @@ def run(services: list[Service], environment: Mapping[str, str], over: threading
     """Keep them all going until it is over. False: they did not become ready."""
     host, port, live = environment["HOST"], environment["PORT"], environment["LIVE_PORT"]
     begun, told = time.monotonic(), False
-    while not over.wait(0.2):
+    while not over.wait(LOOK):
         for service in services:
             service.look_after()
         if not told and is_ready(host, port) and is_ready(host, live) and workers_ready(environment):

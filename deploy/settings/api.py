@@ -12,6 +12,12 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "GameStatus": ["running", "finished"],
+        "TournamentStatus": ["open", "running", "finished", "cancelled"],
+        "TournamentKind": ["swiss", "round_robin"],
+        "TableStatus": ["open", "started", "closed"],
+        "Pool": ["live", "slow", "duel", "bots"],
+        "QueuePace": ["live45", "live90", "slow24", "duel"],
+        "Pace": ["live", "slow", "none"],
         "Show": ["all", "running", "finished", "my_turn"],
     },
 }

@@ -11,6 +11,7 @@ from deploy import logs
 from .accounts import *  # noqa: F403
 from .accounts import THROTTLES
 from .api import *  # noqa: F403
+from .pages import *  # noqa: F403
 from .push import *  # noqa: F403
 
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -36,6 +37,7 @@ INSTALLED_APPS = [
     "channels",
     "accounts",
     "games",
+    "matchmaking",
 ]
 
 MIDDLEWARE = [
@@ -47,7 +49,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.known.KnownPerson",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "accounts.guard.AllauthGuard",
@@ -88,10 +90,11 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "NUM_PROXIES": 0,  # whose address it is has been settled before Django: deploy/processes.py
-    "EXCEPTION_HANDLER": "accounts.errors.answer",
+    "EXCEPTION_HANDLER": "games.errors.answer",
     "DEFAULT_THROTTLE_RATES": THROTTLES,
 }
 
+TASK_APPLICATION = "deploy.celery.app"
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -102,12 +105,27 @@ CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
 CELERY_ACCEPT_CONTENT = ["json"]
 
+# What sockets say and hear, by the name that the front end's types have: `manage.py message_schema`.
+SOCKET_MESSAGES = {
+    "GameMessage": "games.messages.GameMessage",
+    "ToGame": "games.messages.Ping",
+    "LobbyMessage": "matchmaking.messages.LobbyMessage",
+    "TableMessage": "matchmaking.messages.TableMessage",
+    "MyMessage": "matchmaking.messages.MyMessage",
+    "TournamentMessage": "matchmaking.messages.TournamentMessage",
+}
+
 LOGGING = logs.configuration("plain")
 METRICS_TOKEN = ""  # none: /metrics answers this machine only
 
 BOTS_THINK_IN_CHILD = False  # a worker of the bots' queue is such a child already
-BOT_SECONDS = 10
-BOT_FOR_ABSENT = "coin"
+BOT_SECONDS = 10.0  # after which a bot is taken to be lost in thought
+BOT_LIVE_SECONDS = 3.0  # the same where people wait
+BOT_EFFORT = {"": 0.5, "live": 0.125, "slow": 2.0}  # by the clock's pace: so much of a level's steps
+BOT_PAUSE = float(os.environ.get("MEGAWATT_BOT_PAUSE") or 0.8)  # seconds, about, before a bot acts that people watch
+BOT_FOR_ABSENT = "engineer"
+COACH_EFFORT = 0.5
+COACH_THINKS_IN_CHILD = True  # a server of pages has better things to do
 
 
 def required(name: str) -> str:

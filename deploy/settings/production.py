@@ -11,10 +11,12 @@ from psycopg.conninfo import conninfo_to_dict
 
 from deploy import logs
 
+from . import postgresql
 from .base import *  # noqa: F403
 from .base import required
 
 POOL = int(os.environ.get("DATABASE_POOL") or "8")  # connections of one process, at most
+PREPARED = os.environ.get("DATABASE_PREPARED") != "0"
 
 
 def database(url: str) -> dict[str, Any]:
@@ -31,7 +33,7 @@ def database(url: str) -> dict[str, Any]:
         "HOST": said.pop("host", ""),
         "PORT": str(said.pop("port", "")),
         "CONN_MAX_AGE": 0,  # the pool keeps them
-        "OPTIONS": {**said, "pool": {"min_size": 1, "max_size": POOL, "timeout": 10}},
+        "OPTIONS": {**said, **postgresql.options(POOL, PREPARED)},
     }
 
 
@@ -46,7 +48,7 @@ REDIS_URL = required("REDIS_URL")
 NAMESPACE = f"megawatt:{DATABASES['default']['NAME']}"
 CHANNEL_LAYERS = {
     "default": {
-        "BACKEND": "deploy.layers.RedisLayer",
+        "BACKEND": "deploy.redis_layer.RedisLayer",
         "CONFIG": {"url": REDIS_URL, "prefix": NAMESPACE},
     }
 }

@@ -1,0 +1,94 @@
+"""Django's pages under ASGI: a request belongs to one thread from its beginning to its end.
+
+Django's own handler goes to and fro between the event loop and a thread made for this one request, several times each,
+and every such thread opens its own connection to the database. Ours has a few threads that stay. No view of ours is
+asynchronous, and none is missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import IO, Any, cast
+
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.base import BaseHandler
+from django.db import close_old_connections
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+THREADS = 4  # that answer; with those of the rooms they must fit into the pool of connections
+CHUNK = 2**16
+
+
+class Pages(ASGIHandler):
+    """An ASGI application for `http` scopes."""
+
+    def __init__(self) -> None:
+        BaseHandler.__init__(self)
+        self.load_middleware(is_async=False)
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="pages")
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        try:
+            response = await self._run(self._answer, scope, body)
+            await send(_beginning(response))
+            if isinstance(response, StreamingHttpResponse):
+                await self._stream(response, send)
+            else:
+                content = response.content if isinstance(response, HttpResponse) else b""
+                await send({"type": "http.response.body", "body": content})
+        finally:
+            body.close()
+
+    async def _run(self, job: Callable[..., Any], *facts: Any) -> Any:
+        """In one of our threads, with a context of its own."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, job, *facts)
+
+    def _answer(self, scope: Message, body: IO[bytes]) -> HttpResponseBase:
+        """Everything between question and answer; what the thread has opened for it is given back."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=type(self), scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response = self.get_response(request) if request is not None else cast(HttpResponse, refusal)
+        if isinstance(response, StreamingHttpResponse):
+            close_old_connections()  # what streams are files; their end may come in another thread
+        else:
+            response.close()
+        return response
+
+    async def _stream(self, response: StreamingHttpResponse, send: Send) -> None:
+        """A file, piece by piece: reading it must not hold up the sockets."""
+        try:
+            parts = iter(response)
+            while (part := await self._run(next, parts, None)) is not None:
+                for chunk in _chunks(part):
+                    await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            await send({"type": "http.response.body"})
+        finally:
+            await self._run(response.close)
+
+
+def _beginning(response: HttpResponseBase) -> Message:
+    headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+    headers += [
+        (b"Set-Cookie", cookie.output(header="").strip().encode("ascii")) for cookie in response.cookies.values()
+    ]
+    return {"type": "http.response.start", "status": response.status_code, "headers": headers}
+
+
+def _chunks(part: bytes) -> Iterator[bytes]:
+    return (part[at : at + CHUNK] for at in range(0, len(part), CHUNK))

@@ -1,0 +1,50 @@
+"""How uvicorn speaks to sockets here: its own protocol with one more door, by which finished frames go to the network.
+
+A broadcast would otherwise pass a queue, a task, a frame and a copy for every socket. Nothing but whole frames may
+come by this door; no extension is agreed on that would change them (no compression).
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from games.wire import WIRE
+
+# It would write a line with the query string at every handshake.
+quiet = logging.getLogger("megawatt.wire")
+quiet.setLevel(logging.WARNING)
+
+
+class WireProtocol(WebSocketsSansIOProtocol):
+    """See games.wire.Wire."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.logger = quiet
+
+    async def run_asgi(self) -> None:
+        extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]  # for extensions it knows
+        extensions[WIRE] = self
+        await super().run_asgi()
+
+    def push(self, frame: bytes, most: int) -> bool:
+        transport = self.transport
+        if transport.get_write_buffer_size() > most:
+            return False
+        if self.handshake_complete and not (self.close_sent or transport.is_closing()):
+            transport.write(frame)
+        return True  # also if it has gone: its reader hears of that
+
+    def cut(self) -> None:
+        self.transport.abort()
+
+
+# For every server that we start.
+SOCKETS: dict[str, Any] = {
+    "ws": WireProtocol,
+    "ws_max_size": 1024,  # sockets only tell; a ping is all they are told
+    "ws_per_message_deflate": False,  # dearer than all else of a broadcast, in time and in memory
+}
