@@ -5,7 +5,7 @@ then it makes the environment, installs what the lock files pin and runs the sam
 tell what is done already, so a second start costs milliseconds. Where packages come from is the user's business: what
 pip is told by its files and variables holds for uv too. `expect()` makes nothing and only looks.
 
-`python bootstrap.py FOLDER` does the same for the npm packages of a folder.
+`python bootstrap.py FOLDER` does the same for the npm packages of a folder, and builds the front end.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib.util
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -29,6 +32,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "services": ("requirements.lock",),
     "test": ("requirements.lock", "tests/requirements.lock"),
     "bench": ("requirements.lock",),
+    "shots": ("requirements.lock", "tests/requirements.lock"),
 }
 
 # Several times quicker than pip. Nothing breaks without it.
@@ -204,39 +208,63 @@ def effective(pip_config: str) -> dict[str, str]:
 # npm packages
 
 
-def install_npm(folder: Path) -> bool:
-    """Install a folder's npm packages if its lock file changed. npm removes the stamp with the packages."""
-    stamp = folder / "node_modules" / ".stamp"
-    if is_done(stamp, fingerprint(folder / "package-lock.json")):
+def install_npm(folder: Path, for_tests: bool = True) -> bool:
+    """Install a folder's npm packages if its lock file changed; without `for_tests` only what the build needs.
+
+    npm removes the stamp with the packages.
+    """
+    stamp, lock = folder / "node_modules" / ".stamp", fingerprint(folder / "package-lock.json")
+    wanted = lock if for_tests else f"{lock} without what only tests need"
+    if is_done(stamp, lock) or is_done(stamp, wanted):
         return True
     say(f"Installing the npm packages of {folder.name} …")
-    npm = shutil.which("npm") or "npm"
-    if not run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], cwd=folder):
+    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    if not for_tests:
+        options.append("--omit=dev")
+    if not run([shutil.which("npm") or "npm", "ci", *options], cwd=folder):
         return False
-    mark_done(stamp, fingerprint(folder / "package-lock.json"))
+    mark_done(stamp, wanted)
     return True
 
 
 # The front end
 
 FRONTEND = ROOT / "frontend"
-NOT_SOURCE = ("node_modules", "dist")
+BUILDING = ".building"
+NOT_SOURCE = ("node_modules", "dist", BUILDING)
 
 
 def build_frontend(folder: Path = FRONTEND) -> None:
-    """Build what phones load, if there is a front end and its sources changed since."""
-    if not (folder / "package.json").is_file():
-        return
+    """Build what phones load, if there is a front end and its sources changed since. Of two who want it one does."""
+    if (folder / "package.json").is_file():
+        with alone(folder / BUILDING):
+            build_frontend_alone(folder)
+
+
+def build_frontend_alone(folder: Path) -> None:
     stamp, what = folder / "node_modules" / ".built", fingerprint_of_sources(folder)
     if is_done(stamp, what) and (folder / "dist" / "index.html").is_file():
         return
     if shutil.which("npm") is None:
         sys.exit("The front end can't be built: npm was not found. Install Node 20 with npm and start again.")
-    if not install_npm(folder):
+    demand_node(folder)
+    if not install_npm(folder, for_tests=False):
         sys.exit("The npm packages could not be installed; see above.")
     say("Building the front end …")
     must([shutil.which("npm") or "npm", "run", "--silent", "build"], cwd=folder)
     mark_done(stamp, what)
+
+
+def demand_node(folder: Path) -> None:
+    """Asked here, and not by npm's own strictness: Debian's npm is older than what some package for tests wants."""
+    wanted = json.loads((folder / "package.json").read_text(encoding="utf-8")).get("engines", {}).get("node", "")
+    said = subprocess.run([shutil.which("node") or "node", "--version"], capture_output=True, text=True).stdout.strip()
+    if numbers(said) < numbers(wanted):
+        sys.exit(f"The front end can't be built: it wants Node {wanted}, and this is {said or 'none'}.")
+
+
+def numbers(version: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", version)]
 
 
 def fingerprint_of_sources(folder: Path) -> str:
@@ -244,12 +272,23 @@ def fingerprint_of_sources(folder: Path) -> str:
     found = hashlib.sha256()
     for inside, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in NOT_SOURCE)
-        for file in sorted(Path(inside, name) for name in names):
+        for file in sorted(Path(inside, name) for name in names if name not in NOT_SOURCE):
             found.update(f"{file.relative_to(folder).as_posix()} {fingerprint(file)}\n".encode())
     return found.hexdigest()
 
 
 # Small helpers
+
+
+@contextmanager
+def alone(file: Path) -> Iterator[None]:
+    """Wait until nobody else is in here; the system lets the next one in, however this process ends."""
+    with file.open("w") as holder:
+        if os.name == "posix":
+            import fcntl
+
+            fcntl.flock(holder, fcntl.LOCK_EX)
+        yield
 
 
 def in_ci(env: Mapping[str, str]) -> bool:
@@ -270,5 +309,14 @@ def must(command: Sequence[str], cwd: Path | None = None) -> None:
         sys.exit(f"This failed: {' '.join(command)}")
 
 
+def main(folder: Path) -> int:
+    """The npm packages of a folder, those of its tests too; and the front end is built."""
+    if not install_npm(folder):
+        return 1
+    if folder == FRONTEND:
+        build_frontend()
+    return 0
+
+
 if __name__ == "__main__":
-    sys.exit(not install_npm(ROOT / sys.argv[1]))
+    sys.exit(main(ROOT / sys.argv[1]))

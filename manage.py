@@ -7,18 +7,20 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import socket
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 import bootstrap
 
 OK, FAILED, SKIPPED = "ok", "FAILED", "SKIPPED"
 NO_TESTS = 5  # pytest's way to say that none was chosen
+NO_ANSWER = 77  # how a check ends that found nobody to ask
+BROWSERS = "chromium|chromium-browser|google-chrome"
+SCREENS = "tests/e2e"
 TESTING = (("DJANGO_SETTINGS_MODULE", "deploy.settings.test"),)
 
 
@@ -28,7 +30,7 @@ class Check:
 
     name: str
     command: tuple[str, ...]
-    needs: tuple[str, ...] = ()  # programs without which it cannot run
+    needs: tuple[str, ...] = ()  # programs without which it cannot run; "a|b": one of them
     servers: tuple[str, ...] = ()  # that must answer
     environment: tuple[tuple[str, str], ...] = ()  # besides the one we have
     fine: tuple[int, ...] = (0,)  # how it ends when all is well
@@ -58,38 +60,73 @@ def checks(pytest_arguments: Sequence[str] = ()) -> tuple[Check, ...]:
         Check("service types", python("mypy", "--config-file", "deploy/mypy.ini")),
         Check("migrations", ours("makemigrations", "--check", "--dry-run"), environment=TESTING),
         Check("boards", python("rules", "boards", "--check")),
+        Check("audit", python("tests.audit")),
         # Only installs it; the comparison itself is one of pytest's tests.
         Check("Pyodide", (sys.executable, "bootstrap.py", "tests/rules/wasm"), needs=("node", "npm")),
-        Check(
-            "full mode",
-            python("pytest", "-n", "auto", *pytest_arguments),
-            servers=("PostgreSQL", "Redis"),
-            environment=(("TEST_DATABASE", "postgresql"),),
-            fine=(0, NO_TESTS),  # further arguments may name tests that have nothing to do with it
-        ),
-        Check("pytest", python("pytest", "-n", "auto", *pytest_arguments)),
+        *frontend_checks(),
+        *pytest_checks(pytest_arguments),
+    )
+
+
+def frontend_checks() -> tuple[Check, ...]:
+    """Of the front end alone; none where there is none."""
+    if not (bootstrap.FRONTEND / "package.json").is_file():
+        return ()
+    npm = (shutil.which("npm") or "npm", "--prefix", "frontend", "run", "--silent")
+    return (
+        Check("front end", (sys.executable, "bootstrap.py", "frontend"), needs=("node", "npm")),
+        Check("front-end types", (*npm, "check"), needs=("node", "npm")),
+        Check("front-end tests", (*npm, "test"), needs=("node", "npm")),
+    )
+
+
+def pytest_checks(arguments: Sequence[str]) -> tuple[Check, ...]:
+    """The same arguments to each run of pytest that they concern. Browsers have a run of their own: their tests know
+    no database and no event loop of ours."""
+    paths = [argument for argument in arguments if argument.startswith("tests")]
+    screens = [path for path in paths if path.startswith(SCREENS)]
+    others = [argument for argument in arguments if argument not in screens]
+    options = [argument for argument in arguments if argument not in paths]
+    found = []
+    if (bootstrap.ROOT / SCREENS).is_dir() and (screens or not paths):
+        command = python("pytest", "-n", "auto", *options, *(screens or [SCREENS]))  # each with a server of its own
+        fine = (0, NO_TESTS) if options else (0,)
+        asked_for = (("MEGAWATT_SCREENS", "1"),)  # else nobody who runs pytest by hand needs a browser
+        found.append(Check("screens", command, needs=("node", BROWSERS), environment=asked_for, fine=fine))
+    if paths and len(screens) == len(paths):
+        return tuple(found)
+    # Further arguments may name tests that have nothing to do with it.
+    command = python("pytest", "-n", "auto", f"--ignore={SCREENS}", *others)
+    full = (("TEST_DATABASE", "postgresql"),)
+    servers = ("PostgreSQL", "Redis")
+    return (
+        *found,
+        Check("full mode", command, servers=servers, environment=full, fine=(0, NO_TESTS)),
+        Check("pytest", command),
     )
 
 
 def address(server: str, env: Mapping[str, str]) -> tuple[str, int]:
-    """Where a server is expected: where the environment says, else at its usual local port."""
-    if server == "PostgreSQL":
-        return env.get("PGHOST") or "127.0.0.1", int(env.get("PGPORT") or 5432)
-    told = urlsplit(env.get("REDIS_URL") or "redis://127.0.0.1")
-    return told.hostname or "127.0.0.1", told.port or 6379
+    """Where a server is expected."""
+    from tests import servers
+
+    return servers.address(server, env)
 
 
 def answers(server: str) -> bool:
-    try:
-        with socket.create_connection(address(server, os.environ), timeout=2):
-            return True
-    except OSError:
-        return False
+    from tests import servers
+
+    return servers.answers(address(server, os.environ))
+
+
+def is_installed(programs: str) -> bool:
+    """One of several that are as good as each other."""
+    return any(shutil.which(program) for program in programs.split("|"))
 
 
 def lacking(check: Check) -> str:
     """What a check can't do without and is not here."""
-    programs = [program for program in check.needs if shutil.which(program) is None]
+    programs = [programs.partition("|")[0] for programs in check.needs if not is_installed(programs)]
     servers = [server for server in check.servers if not answers(server)]
     reasons = []
     if programs:
@@ -109,6 +146,8 @@ def carry_out(check: Check) -> Outcome:
     start = time.monotonic()
     env = {**os.environ, **dict(check.environment)}
     code = subprocess.run(check.command, cwd=bootstrap.ROOT, env=env).returncode
+    if code == NO_ANSWER:
+        return Outcome(check.name, SKIPPED, "nobody to ask; see above")
     return Outcome(check.name, OK if code in check.fine else FAILED, f"{time.monotonic() - start:.1f} s")
 
 
@@ -128,7 +167,25 @@ def test(arguments: Sequence[str]) -> int:
     nightly, for_pytest = wishes(arguments)
     if nightly:
         os.environ["MEGAWATT_NIGHTLY"] = "1"
-    return run_checks(checks(for_pytest))
+    from tests import servers
+
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # as Ctrl-C: what was started is ended
+    todo = checks(for_pytest)
+    bring_browser(todo)
+    with servers.at_hand(os.environ) as private:
+        for name, value in private.items():
+            bootstrap.say(f"A private server for the tests: {name}={value}")
+        os.environ.update(private)
+        return run_checks(todo)
+
+
+def bring_browser(todo: Sequence[Check]) -> None:
+    """Where a check wants one, none is here, and Debian's packages can be installed."""
+    wanted = any(BROWSERS in check.needs for check in todo) and not is_installed(BROWSERS)
+    if wanted and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        bootstrap.say("Installing Chromium …")
+        if bootstrap.run(["apt-get", "update", "-qq"]):
+            bootstrap.run(["apt-get", "install", "-qq", "-y", "--no-install-recommends", "chromium"])
 
 
 def wishes(arguments: Sequence[str]) -> tuple[bool, list[str]]:
@@ -165,6 +222,14 @@ def bench(arguments: Sequence[str]) -> int:
     return main.main(arguments)
 
 
+def shots(arguments: Sequence[str]) -> int:
+    """Picture every scene of the game in four sizes, light and dark, into shots/; arguments choose scenes."""
+    bootstrap.build_frontend()
+    from tests.e2e import shots
+
+    return shots.main(list(arguments))
+
+
 def no_arguments(name: str, arguments: Sequence[str]) -> None:
     if arguments:
         command = COMMANDS[name]
@@ -177,6 +242,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "services": services,
     "test": test,
     "bench": bench,
+    "shots": shots,
 }
 
 # The parts of the full mode, each a process of its own.

@@ -30,6 +30,7 @@ PURE = (
     "io",
     "itertools",
     "json",
+    "math",  # of the bots alone, see below
     "operator",
     "pathlib",  # the data files of the package
     "re",
@@ -80,6 +81,7 @@ def test_the_rules_import_a_few_plain_modules_and_themselves(path: Path) -> None
         top = module.split(".")[0]
         assert level > 0 or top in PURE, f"{module} in {name_of(path)}"
         assert top not in NEVER or level > 0
+        assert top != "math" or "bots" in path.parts, "money and cost are whole numbers"
 
 
 @pytest.mark.parametrize("path", sources(RULES), ids=name_of)
@@ -241,3 +243,18 @@ def test_no_code_asks_for_an_edition(path: Path) -> None:
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Constant):
             assert node.value not in ("classic", "recharged"), f"{name_of(path)} line {node.lineno}"
+
+
+# The service
+
+
+APPS = [path for name in ("accounts", "games", "matchmaking") for path in sources(ROOT / name)]
+
+
+@pytest.mark.parametrize("path", APPS, ids=name_of)
+def test_tasks_are_sent_by_the_application_of_the_settings(path: Path) -> None:
+    """Who takes `shared_task` from Celery itself may be the first to ask for an application, and gets one that sends
+    into nowhere."""
+    if path != ROOT / "accounts" / "background.py":
+        for _, module in imports(path):
+            assert module.split(".")[0] != "celery" or "shared_task" not in path.read_text(encoding="utf-8")

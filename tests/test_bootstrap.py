@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,52 @@ def test_a_check_runs_in_its_own_environment_and_may_end_in_its_own_way() -> Non
     assert manage.carry_out(manage.Check("not fine", command, environment=environment)).verdict == manage.FAILED
 
 
+@pytest.mark.parametrize("ci", ["", "true"])
+def test_a_check_that_found_nobody_to_ask_is_named(
+    ci: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    assert manage.run_checks([ends_with(manage.NO_ANSWER, "lonely")]) == 0
+    assert f"{'SKIPPED':8} {'lonely':13} nobody to ask" in capfd.readouterr().out
+
+
+def test_one_of_several_programs_is_enough() -> None:
+    assert manage.lacking(manage.Check("any", (), needs=(f"no-such-program|{sys.executable}",))) == ""
+    assert manage.lacking(manage.Check("none", (), needs=("no-such|nor-such",))) == "no-such not found on this machine"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "screens", "others"),
+    [
+        ([], ["tests/e2e"], []),
+        (["-k", "auction"], ["-k", "auction", "tests/e2e"], ["-k", "auction"]),
+        (["tests/rules"], None, ["tests/rules"]),
+        (["-x", "tests/e2e/test_home.py"], ["-x", "tests/e2e/test_home.py"], None),
+        (["tests/e2e", "tests/rules"], ["tests/e2e"], ["tests/rules"]),
+    ],
+)
+def test_screens_have_a_run_of_their_own(
+    arguments: list[str],
+    screens: list[str] | None,
+    others: list[str] | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "tests" / "e2e").mkdir(parents=True)
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    found = {check.name: list(check.command[3:]) for check in manage.pytest_checks(arguments)}
+    assert found.get("screens") == (None if screens is None else ["-n", "auto", *screens])
+    wanted = None if others is None else ["-n", "auto", "--ignore=tests/e2e", *others]
+    assert found.get("pytest") == found.get("full mode") == wanted
+
+
+def test_a_front_end_has_checks_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap, "FRONTEND", tmp_path)
+    assert manage.frontend_checks() == ()
+    (tmp_path / "package.json").write_text("{}")
+    assert [check.name for check in manage.frontend_checks()] == ["front end", "front-end types", "front-end tests"]
+
+
 def ask_manage(*arguments: str, python: str = sys.executable) -> subprocess.CompletedProcess[str]:
     return subprocess.run([python, "manage.py", *arguments], cwd=bootstrap.ROOT, capture_output=True, text=True)
 
@@ -232,10 +279,60 @@ def test_the_front_end_is_built_when_its_sources_have_changed_and_only_then(fron
     assert page.read_text() == "."
 
 
+def test_of_two_who_want_the_front_end_one_builds_it(frontend: Path) -> None:
+    if shutil.which("npm") is None and not bootstrap.in_ci(os.environ):
+        pytest.skip("npm not found on this machine")
+    code = "import sys, pathlib, bootstrap; bootstrap.build_frontend(pathlib.Path(sys.argv[1]))"
+    command = [sys.executable, "-c", code, str(frontend)]
+    both = [subprocess.Popen(command, cwd=bootstrap.ROOT, stdout=subprocess.DEVNULL) for _ in range(2)]
+    assert [one.wait(120) for one in both] == [0, 0]
+    assert (frontend / "dist" / "index.html").read_text() == "."
+
+
+def test_what_only_tests_need_is_installed_for_tests_alone(frontend: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[Sequence[str]] = []
+    monkeypatch.setattr(bootstrap, "run", lambda command, **_: ran.append(command) or True)
+    assert bootstrap.install_npm(frontend, for_tests=False)
+    assert bootstrap.install_npm(frontend, for_tests=False)
+    assert [("--omit=dev" in command) for command in ran] == [True]
+    assert bootstrap.install_npm(frontend)
+    assert bootstrap.install_npm(frontend)
+    assert bootstrap.install_npm(frontend, for_tests=False)  # more than enough is there
+    assert [("--omit=dev" in command) for command in ran] == [True, False]
+
+
 def test_without_npm_the_front_end_is_missed_clearly(frontend: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(SystemExit, match="npm was not found"):
         bootstrap.build_frontend(frontend)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said", "fine"),
+    [
+        (">=20.19", "v20.19.2", True),
+        (">=20.19", "v22.4.0", True),
+        (">=20.19", "v20.9.0", False),
+        (">=20.19", "v18.19.0", False),
+        (">=20.19", "", False),
+    ],
+)
+def test_a_node_that_is_too_old_is_named(
+    frontend: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, said: str, fine: bool
+) -> None:
+    (frontend / "package.json").write_text(json.dumps({"name": "tiny", "engines": {"node": wanted}}))
+    answer = subprocess.CompletedProcess([], 0, stdout=f"{said}\n")
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: answer)
+    if fine:
+        bootstrap.demand_node(frontend)
+        return
+    with pytest.raises(SystemExit, match=f"wants Node {wanted}, and this is {said or 'none'}"):
+        bootstrap.demand_node(frontend)
+
+
+def test_npm_is_not_stricter_than_debians_own() -> None:
+    for folder in (bootstrap.FRONTEND, bootstrap.ROOT / "tests" / "rules" / "wasm"):
+        assert "engine-strict" not in (folder / ".npmrc").read_text(encoding="utf-8")
 
 
 def test_a_project_without_a_front_end_builds_none(tmp_path: Path) -> None:
@@ -248,6 +345,10 @@ def test_a_project_without_a_front_end_builds_none(tmp_path: Path) -> None:
 
 def pins(text: str) -> set[str]:
     return set(re.findall(r"^[a-z0-9-]+==[\w.]+", text, re.MULTILINE))
+
+
+def test_each_command_that_makes_its_environment_says_of_what() -> None:
+    assert set(bootstrap.LOCKS) == set(manage.COMMANDS)
 
 
 @pytest.mark.parametrize("name", sorted({name for names in bootstrap.LOCKS.values() for name in names}))

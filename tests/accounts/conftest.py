@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.core.cache import cache
 
-from accounts import services
+from accounts import outgoing, services
 from accounts.models import User
 from games import services as games
 from games.models import Game
+from tests import chance
 
 from .browser import Browser
 
@@ -23,6 +24,17 @@ def nobody_has_knocked_yet() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def the_postman_comes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No worker runs beside most tests, and their transactions have no end: what is posted is delivered where it is."""
+    monkeypatch.setattr(outgoing, "send_after_commit", outgoing.deliver)
+
+
+@pytest.fixture(autouse=True)
+def dealt_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance.settle(monkeypatch, games)
 
 
 @pytest.fixture

@@ -46,7 +46,7 @@ def test_two_browsers_are_two_guests(browser: Browser, guest: User) -> None:
 
 
 def test_nobody_is_told_to_sign_in(browser: Browser) -> None:
-    for path in ("me", "preferences", "blocks", "export"):
+    for path in ("me", "preferences", "blocks", "follows", "export"):
         answer = browser.get(f"/api/accounts/{path}")
         assert (answer.status_code, answer.json()) == (401, {"code": "not_authenticated", "facts": {}})
 
@@ -245,6 +245,19 @@ def test_blocks_are_listed_added_and_removed(browser: Browser, guest: User, make
     assert browser.get("/api/accounts/blocks").json() == []
 
 
+def test_friends_are_listed_added_and_removed(browser: Browser, guest: User, make: Make) -> None:
+    make("Eve")
+    make("Ada")
+    assert browser.get("/api/accounts/people/eve").json()["followed"] is False
+    for name in ("eVE", "ada"):
+        assert browser.post("/api/accounts/follows", {"name": name}).status_code == 201
+    assert [row["name"] for row in browser.get("/api/accounts/follows").json()] == ["Ada", "Eve"]
+    assert browser.get("/api/accounts/people/eve").json()["followed"] is True
+    assert browser.delete("/api/accounts/follows/Eve").status_code == 204
+    assert [row["name"] for row in browser.get("/api/accounts/follows").json()] == ["Ada"]
+    assert browser.post("/api/accounts/follows", {"name": "nobody there"}).status_code == 404
+
+
 def test_a_block_is_seen_by_nobody_else(browser: Browser, guest: User, make: Make) -> None:
     eve = make("Eve")
     browser.post("/api/accounts/blocks", {"name": "Eve"})
@@ -272,6 +285,7 @@ def test_what_everybody_may_know_is_no_more_than_this(browser: Browser, account:
         "guest": False,
         "joined": account.date_joined.date().isoformat(),
         "blocked": False,
+        "followed": False,
     }
 
 

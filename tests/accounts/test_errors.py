@@ -9,7 +9,8 @@ from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404
 from rest_framework import exceptions, serializers
 
-from accounts.errors import Conflict, NotAllowed, NotFound, NotSignedIn, Refused, TooLarge, answer
+from accounts.errors import Conflict, NotAllowed, NotFound, NotSignedIn, Refused, TooLarge
+from games.errors import answer
 from rules.errors import IllegalAction, InvalidOptions, MalformedAction
 
 

@@ -14,6 +14,7 @@ from django.db import connection
 from accounts import names, services
 from accounts.errors import Refused
 from accounts.models import Block, Preferences, User
+from tests.conftest import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,7 +24,7 @@ def at_once(count: int, act: Callable[[int], object]) -> list[str]:
     together = Barrier(count)
 
     def run(number: int) -> str:
-        together.wait()
+        together.wait(PATIENCE)
         try:
             act(number)
         except Refused as refused:

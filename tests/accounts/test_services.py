@@ -10,7 +10,7 @@ from allauth.account.models import EmailAddress
 
 from accounts import names, selectors, services
 from accounts.errors import Conflict, NotAllowed, NotFound, Refused
-from accounts.models import Block, Preferences, PushSubscription, User
+from accounts.models import Block, Follow, Preferences, PushSubscription, User
 
 pytestmark = pytest.mark.django_db
 Make = Callable[[str], User]
@@ -135,13 +135,56 @@ def test_a_block_is_one_row_and_goes_again(make: Make) -> None:
     for _ in range(2):
         services.block(user_id=ada.pk, other_id=eve.pk)
     assert [row.blocked for row in selectors.blocked_by(ada.pk)] == [eve]
-    assert selectors.blocked_ids(ada.pk) == {eve.pk}
-    assert selectors.blocked_ids(eve.pk) == set()
+    assert selectors.apart_ids(ada.pk) == {eve.pk}
+    assert selectors.apart_ids(eve.pk) == {ada.pk}
     assert selectors.apart(ada.pk, eve.pk)
     assert selectors.apart(eve.pk, ada.pk)
     for _ in range(2):
         services.unblock(user_id=ada.pk, other_id=eve.pk)
     assert not selectors.apart(ada.pk, eve.pk)
+
+
+def test_following_is_one_row_and_goes_again(make: Make) -> None:
+    ada, eve = make("Ada"), make("Eve")
+    for _ in range(2):
+        services.follow(user_id=ada.pk, other_id=eve.pk)
+    assert [row.followed for row in selectors.followed_by(ada.pk)] == [eve]
+    assert not selectors.followed_by(eve.pk)
+    for _ in range(2):
+        services.unfollow(user_id=ada.pk, other_id=eve.pk)
+    assert not selectors.followed_by(ada.pk)
+
+
+def test_a_block_ends_all_following_between_two(make: Make) -> None:
+    ada, eve, kim = make("Ada"), make("Eve"), make("Kim")
+    for one, other in [(ada, eve), (eve, ada), (ada, kim), (kim, eve)]:
+        services.follow(user_id=one.pk, other_id=other.pk)
+    services.block(user_id=eve.pk, other_id=ada.pk)
+    assert [(row.follower, row.followed) for row in Follow.objects.order_by("pk")] == [(ada, kim), (kim, eve)]
+    for one, other in [(ada, eve), (eve, ada)]:
+        with pytest.raises(NotFound) as refused:
+            services.follow(user_id=one.pk, other_id=other.pk)
+        assert refused.value.code == "no_such_person"
+
+
+def test_nobody_follows_himself_or_thousands(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_FOLLOWED", 1)
+    ada, eve, kim = make("Ada"), make("Eve"), make("Kim")
+    for _ in range(2):
+        services.follow(user_id=ada.pk, other_id=eve.pk)
+    for other, code in [(kim, "too_many_followed"), (ada, "that_is_you")]:
+        with pytest.raises(Refused) as refused:
+            services.follow(user_id=ada.pk, other_id=other.pk)
+        assert refused.value.code == code
+
+
+def test_who_is_gone_follows_nobody_and_is_followed_by_nobody(make: Make) -> None:
+    ada, eve = make("Ada"), make("Eve")
+    services.follow(user_id=ada.pk, other_id=eve.pk)
+    services.follow(user_id=eve.pk, other_id=ada.pk)
+    assert selectors.all_data_of(ada)["followed"][0]["name"] == "Eve"
+    services.forget(user_id=eve.pk)
+    assert not Follow.objects.exists()
 
 
 def test_nobody_blocks_himself(make: Make) -> None:

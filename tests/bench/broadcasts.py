@@ -109,17 +109,20 @@ class Ours:
 
         from deploy.asgi import Megawatt
         from deploy.layers import EmbeddedLayer
+        from deploy.wire import SOCKETS
         from games.rooms import Rooms
 
         self.rooms = Rooms(layer=EmbeddedLayer())
-        config = uvicorn.Config(Megawatt(self.rooms), log_level="error", ws_per_message_deflate=False)
+        config = uvicorn.Config(Megawatt(self.rooms), log_level="error", **SOCKETS)
         self.server = uvicorn.Server(config)
         self.task = asyncio.create_task(self.server.serve(sockets=[listening]))
 
     def broadcast(self, number: int) -> None:
+        from games.wire import Packet
+
         room = self.rooms.rooms[self.game_id]
         room.seq = number
-        room._tell(number, {None: text(number)})
+        room._tell(number, {None: Packet(text(number).encode())})
 
     async def move(self, number: int) -> float:
         """A real one; the room hears of it as it would from the layer."""

@@ -29,7 +29,7 @@ def played(seed: str, most: int, players: int = 3) -> list[Said]:
     dice, moves = Dice(seed), []
     while len(moves) < most and (asked := list(rules.to_act(state))):
         seat = asked[0]
-        action = rules.policies["coin"](rules.view(state, seat), rules.offers(state, seat), dice)
+        action = rules.policies["coin"](rules.briefing(state, seat), rules.offers(state, seat), dice)
         moves.append(Said(seat, rules.action_to_json(action)))
         state = rules.apply(state, seat, action).state
     return moves

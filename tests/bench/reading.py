@@ -45,19 +45,19 @@ def queries(job: Callable[[], Any]) -> int:
 
 
 def run() -> common.Json:
-    from games import rooms, selectors
+    from games import reading, selectors
 
     def reconnect(game: tuple[int, int, int]) -> Any:
         game_id, _, last = game
-        return rooms.read(game_id, [0], last - GAP)
+        return reading.news(game_id, [0], last - GAP)
 
     def open_it(game: tuple[int, int, int]) -> Any:
         game_id, person, _ = game
-        return selectors.frame(selectors.game_for(game_id, person), 0)
+        return selectors.opened(game_id, person)
 
     def open_newest(game: tuple[int, int, int]) -> Any:
         game_id, person, last = game
-        return selectors.frame(selectors.game_for(game_id, person), last)
+        return selectors.opened(game_id, person, last)
 
     games = {"long": stored(LONG), "short": stored(SHORT)}
     answer: common.Json = {"moves": {name: game[2] for name, game in games.items()}}

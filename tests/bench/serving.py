@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -12,14 +11,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.servers import free_port
+
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 20.0
+PATIENCE = 90.0
 TOKEN = "b" * 32  # of a form: cookie and header must agree, and that is all
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
 
 
 def answers(port: int, path: str) -> bool:
@@ -62,6 +58,7 @@ def server(application: str = "deploy.asgi:application") -> Iterator[tuple[int, 
 
 def signed_in(name: str) -> tuple[int, str]:
     """A new person and the key of his session."""
+    from allauth.usersessions.models import UserSession
     from django.conf import settings
     from django.contrib import auth
     from django.contrib.sessions.backends.db import SessionStore
@@ -74,4 +71,5 @@ def signed_in(name: str) -> tuple[int, str]:
     session[auth.BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session[auth.HASH_SESSION_KEY] = person.get_session_auth_hash()
     session.create()
+    UserSession.objects.create(user=person, session_key=session.session_key, ip="127.0.0.1", user_agent="bench")
     return person.pk, str(session.session_key)

@@ -8,13 +8,15 @@ import sys
 
 import pytest
 
-from tests.deploy.running import ROOT, environment, free_port
+from tests.deploy.running import ROOT, environment
+from tests.servers import free_port
 
 
 def bench(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "import sys; from tests.bench import main; sys.exit(main.main(sys.argv[1:]))"]
     env = environment(**variables)
-    return subprocess.run([*command, *arguments], cwd=ROOT, env=env, capture_output=True, text=True, timeout=180)
+    arguments = ("--patience=20", *arguments)
+    return subprocess.run([*command, *arguments], cwd=ROOT, env=env, capture_output=True, text=True)
 
 
 def test_what_needs_a_server_that_is_not_there_is_said_and_not_measured() -> None:

@@ -6,7 +6,6 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,8 @@ from collections.abc import Callable, Mapping
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
+
+from tests.conftest import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 T = TypeVar("T")
@@ -30,21 +31,16 @@ class Answer(NamedTuple):
         return json.loads(self.text)
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
-
-
 def environment(**variables: str) -> dict[str, str]:
-    """Ours without what says how the tests themselves run."""
+    """Ours without what says how the tests themselves run. Nobody watches: bots need not pause."""
     about_tests = ("DJANGO_", "MEGAWATT_", "PYTEST_", "TEST_", "HOST", "PORT", "DATABASE_", "REDIS_")
     ours = {name: value for name, value in os.environ.items() if not name.startswith(about_tests)}
-    return {**ours, **variables}
+    return {**ours, "MEGAWATT_BOT_PAUSE": "0", **variables}
 
 
 def manage(*arguments: str, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def shell(code: str, env: Mapping[str, str]) -> str:
@@ -55,7 +51,7 @@ def shell(code: str, env: Mapping[str, str]) -> str:
 
 
 def ask(port: int, path: str, method: str = "GET", headers: Mapping[str, str] | None = None) -> Answer:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request(method, path, headers=dict(headers or {}))
         answer = connection.getresponse()
@@ -67,7 +63,8 @@ def ask(port: int, path: str, method: str = "GET", headers: Mapping[str, str] | 
 class Visitor:
     """A browser without a screen: keeps its cookies and shows the token that a change must show."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, patience: float = PATIENCE) -> None:
+        self.patience = patience
         self.home = f"http://127.0.0.1:{port}"
         self.cookies = CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
@@ -82,13 +79,13 @@ class Visitor:
 
     def _ask(self, request: urllib.request.Request) -> Any:
         try:
-            with self.opener.open(request, timeout=10) as answer:
+            with self.opener.open(request, timeout=self.patience) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as refusal:
             return json.load(refusal)
 
 
-def eventually(question: Callable[[], T], within: float = 30) -> T:
+def eventually(question: Callable[[], T], within: float = PATIENCE) -> T:
     """The first answer that counts as yes; none in time fails."""
     until = time.monotonic() + within
     while True:
@@ -120,7 +117,7 @@ class Running:
     def said(self) -> str:
         return self.log.read_text(encoding="utf-8")
 
-    def end(self, by: int = signal.SIGTERM, within: float = 20) -> int:
+    def end(self, by: int = signal.SIGTERM, within: float = PATIENCE) -> int:
         if self.process.poll() is None:
             self.process.send_signal(by)
         return self.process.wait(within)

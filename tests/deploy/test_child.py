@@ -14,7 +14,9 @@ import pytest
 
 from games import thinking
 from games.mind import think
+from games.models import Game
 from rules import registry
+from tests.conftest import PATIENCE
 
 from .running import ROOT
 
@@ -22,7 +24,7 @@ from .running import ROOT
 def question() -> tuple[Any, ...]:
     rules = registry.rules("powergrid")
     state = rules.new_game(rules.options({"edition": "recharged", "map": "germany", "players": 3}), "seed")
-    return "powergrid", rules.state_to_json(state), rules.to_act(state)[0], "coin", "dice"
+    return "powergrid", rules.state_to_json(state), rules.to_act(state)[0], "coin", ["dice"]
 
 
 @pytest.fixture(autouse=True)
@@ -39,32 +41,37 @@ def test_the_child_loads_the_rules_and_nothing_of_the_server() -> None:
     assert said.stdout == "[]\n"
 
 
-def test_a_child_answers_as_the_policy_itself_would(settings: Any) -> None:
-    settings.BOT_SECONDS = 60
-    assert thinking.ask_child(*question()) == think(*question())
+def test_a_child_answers_as_the_policy_itself_would() -> None:
+    assert thinking.ask_child(*question(), seconds=PATIENCE) == think(*question())
 
 
-def test_a_child_that_died_is_replaced(settings: Any) -> None:
-    settings.BOT_SECONDS = 60
-    first = thinking.ask_child(*question())
+def test_the_coach_advises_from_the_child(settings: Any) -> None:
+    settings.COACH_THINKS_IN_CHILD, settings.BOT_LIVE_SECONDS = True, PATIENCE
+    rules_id, snapshot, seat, *_ = question()
+    game = Game(rules_id=rules_id, snapshot=snapshot, seed="seed")
+    advice = thinking.advise(game, seat)
+    settings.COACH_THINKS_IN_CHILD = False
+    assert advice == thinking.advise(game, seat)
+    assert advice.reason is not None
+
+
+def test_a_child_that_died_is_replaced() -> None:
+    first = thinking.ask_child(*question(), seconds=PATIENCE)
     for pid in list(thinking._child()._processes):
         os.kill(pid, signal.SIGKILL)
     with pytest.raises(BrokenProcessPool):
-        thinking.ask_child(*question())
-    assert thinking.ask_child(*question()) == first
+        thinking.ask_child(*question(), seconds=PATIENCE)
+    assert thinking.ask_child(*question(), seconds=PATIENCE) == first
 
 
-def test_a_child_lost_in_thought_is_replaced(settings: Any) -> None:
-    settings.BOT_SECONDS = 60
-    thinking.ask_child(*question())
+def test_a_child_lost_in_thought_is_replaced() -> None:
+    thinking.ask_child(*question(), seconds=PATIENCE)
     lost = list(thinking._child()._processes.values())
     for process in lost:
         os.kill(process.pid, signal.SIGSTOP)  # as one that thinks and thinks
-    settings.BOT_SECONDS = 0.2
     with pytest.raises(TimeoutError):
-        thinking.ask_child(*question())
+        thinking.ask_child(*question(), seconds=0.2)
     for process in lost:
-        process.join(10)
+        process.join(PATIENCE)
         assert not process.is_alive()
-    settings.BOT_SECONDS = 60
-    assert thinking.ask_child(*question()) == think(*question())
+    assert thinking.ask_child(*question(), seconds=PATIENCE) == think(*question())

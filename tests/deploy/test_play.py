@@ -18,7 +18,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from .running import CHECK_GAME, NEW_GAME, Running, Visitor, ask, environment, eventually, free_port, shell
+from tests.conftest import PATIENCE
+from tests.servers import free_port
+
+from .running import CHECK_GAME, NEW_GAME, Running, Visitor, ask, environment, eventually, shell
 
 
 class House:
@@ -73,8 +76,9 @@ def test_a_newcomer_finds_a_page_and_a_second_start_is_quick(house: House) -> No
     with house.play() as running:
         page = ask(house.port, "/")
         assert page.status == 200
-        assert "A Megawatt server runs here" in page.text
-        assert "<script" not in page.text
+        assert '<div id="app">' in page.text
+        for file in re.findall(r'src="(/assets/[^"]+)"', page.text):
+            assert ask(house.port, file).status == 200
         assert "script-src 'self'" in page.headers["Content-Security-Policy"]
         assert ask(house.port, "/readyz").json() == {"database": "ok", "broker": "ok", "cache": "ok"}
         assert f"http://127.0.0.1:{house.port}/" in running.said()
@@ -83,9 +87,10 @@ def test_a_newcomer_finds_a_page_and_a_second_start_is_quick(house: House) -> No
         assert running.end() == 0
         assert running.said().endswith("Stopped.\n")
         assert "Traceback" not in running.said()
-    began = time.monotonic()
+    first, began = running.said(), time.monotonic()
     with house.play() as again:
-        assert time.monotonic() - began < 10  # under 3 s on a machine with nothing else to do
+        print(f"the second start took {time.monotonic() - began:.1f} s")  # under 3 on a machine with nothing else to do
+        assert not re.search("Making|Installing|Building", again.said().removeprefix(first))
         assert (house.data / "secret_key").read_text() == secret
         assert again.end(signal.SIGINT) == 0
 
@@ -153,31 +158,32 @@ def test_at_the_end_sockets_hear_that_the_server_goes(house: House) -> None:
     with house.play() as running:
         game = shell(NEW_GAME, house.env)
         origin = f"http://127.0.0.1:{house.port}"
-        with connect(f"ws://127.0.0.1:{house.port}/ws/games/{game}", origin=origin) as socket:  # type: ignore[arg-type]
-            assert '"seq"' in str(socket.recv(timeout=10))
+        path = f"ws://127.0.0.1:{house.port}/ws/games/{game}"
+        with connect(path, origin=origin, open_timeout=PATIENCE) as socket:  # type: ignore[arg-type]
+            assert '"seq"' in str(socket.recv(timeout=PATIENCE))
             running.process.send_signal(signal.SIGTERM)
             with pytest.raises(ConnectionClosed) as closed:
                 collections.deque(socket, maxlen=0)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1012
-        assert running.process.wait(20) == 0
+        assert running.process.wait(PATIENCE) == 0
 
 
 def test_a_busy_port_and_a_busy_directory_are_said_clearly(house: House) -> None:
     with house.play():
         with Running("play", house.log.with_name("port_log"), house.env) as same_port:
-            assert same_port.process.wait(30) == 1
+            assert same_port.process.wait(PATIENCE) == 1
             assert re.search(
                 rf"Nothing can listen on 127.0.0.1:{house.port}: .*PORT={house.port + 1}", same_port.said()
             )
         elsewhere = {**house.env, "PORT": str(free_port())}
         with Running("play", house.log.with_name("data_log"), elsewhere) as same_data:
-            assert same_data.process.wait(30) == 1
+            assert same_data.process.wait(PATIENCE) == 1
             assert "Another Megawatt runs on the data in" in same_data.said()
 
 
 @pytest.mark.parametrize("port", ["eighty", "70000", "-1"])
 def test_a_port_that_is_none_is_refused(house: House, port: str) -> None:
     with Running("play", house.log, {**house.env, "PORT": port}) as running:
-        assert running.process.wait(30) == 1
+        assert running.process.wait(PATIENCE) == 1
         assert "PORT must be a number" in running.said()

@@ -12,6 +12,7 @@ import pytest
 
 from deploy.secret import kept_secret
 from deploy.services import local_environment
+from tests.conftest import PATIENCE
 
 from .running import ROOT, environment, manage
 
@@ -27,7 +28,8 @@ REQUIRED = [name for name in COMPLETE if name != "DJANGO_SETTINGS_MODULE"]
 
 
 def python(code: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("name", REQUIRED)

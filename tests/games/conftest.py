@@ -8,11 +8,25 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import services
+from games import mind, services
 from games.models import Game
+from tests import chance
+from tests.conftest import PATIENCE
 from tests.games.live import any_layer, layer, private_redis, redis_layer, server  # noqa: F401  # fixtures
 
 TABLE = {"edition": "recharged", "map": "germany", "players": 3}
+
+
+@pytest.fixture(autouse=True)
+def bots_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a whole turn, however slow this machine is."""
+    monkeypatch.setattr(mind, "PATIENCE", PATIENCE)
+
+
+@pytest.fixture(autouse=True)
+def dealt_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where no seed is given."""
+    chance.settle(monkeypatch, services)
 
 
 @pytest.fixture

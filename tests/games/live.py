@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import time
 import uuid
@@ -17,11 +16,16 @@ import pytest_asyncio
 import redis
 from channels.layers import channel_layers
 
+import bootstrap
 from deploy.asgi import Megawatt
-from deploy.layers import EmbeddedLayer, RedisLayer
+from deploy.layers import EmbeddedLayer
+from deploy.redis_layer import RedisLayer
 from games.rooms import Rooms
+from matchmaking.halls import Halls
+from tests.conftest import PATIENCE
+from tests.servers import free_port
 
-PATIENCE = 15.0
+NEVER = 86_400.0  # seconds until a look that a test does not ask for
 REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
 
 
@@ -35,8 +39,12 @@ def redis_answers() -> bool:
 def needs_redis() -> None:
     """Without Redis its tests are named as skipped on a newcomer's machine, and fail in CI."""
     if not redis_answers():
-        assert os.environ.get("CI") != "true", "no redis answers"
-        pytest.skip("no redis answers")
+        missing("no redis answers")
+
+
+def missing(what: str) -> None:
+    assert not bootstrap.in_ci(os.environ), what
+    pytest.skip(what)
 
 
 def make_layer(kind: str) -> Any:
@@ -45,7 +53,9 @@ def make_layer(kind: str) -> Any:
     needs_redis()
     prefix = f"test-{uuid.uuid4().hex[:8]}"
     if kind == "redis":
-        return RedisLayer(REDIS, prefix=prefix)
+        layer = RedisLayer(REDIS, prefix=prefix)
+        layer.SUBSCRIBED = PATIENCE
+        return layer
     from channels_redis.pubsub import RedisPubSubChannelLayer
 
     return RedisPubSubChannelLayer(hosts=[REDIS], prefix=prefix)
@@ -80,16 +90,18 @@ def redis_layer() -> Iterator[Any]:
 
 @pytest_asyncio.fixture
 async def server() -> AsyncIterator[Callable[..., Megawatt]]:
-    """Makes applications with rooms of their own, each as a process would have."""
-    made: list[Rooms] = []
+    """Makes applications with rooms and halls of their own, each as a process would have. They hear what they are told,
+    and look for themselves when a test says how often."""
+    made: list[Megawatt] = []
 
-    def make(**settings: Any) -> Megawatt:
-        made.append(Rooms(**settings))
-        return Megawatt(made[-1])
+    def make(layer: Any = None, beat: float = NEVER) -> Megawatt:
+        made.append(Megawatt(Rooms(layer, beat, NEVER), Halls(layer, beat, NEVER)))
+        return made[-1]
 
     yield make
-    for rooms in made:
-        await rooms.close()
+    for process in made:
+        await process.rooms.close()
+        await process.halls.close()
     listening = channel_layers.backends.get("default")
     if hasattr(listening, "close"):
         await listening.close()
@@ -98,8 +110,7 @@ async def server() -> AsyncIterator[Callable[..., Megawatt]]:
 @pytest.fixture
 def private_redis(tmp_path: Path) -> Iterator[PrivateRedis]:
     if shutil.which("redis-server") is None:
-        needs_redis()
-        pytest.skip("no redis-server installed")
+        missing("no redis-server installed")
     server = PrivateRedis(tmp_path)
     server.start()
     yield server
@@ -111,9 +122,7 @@ class PrivateRedis:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self.process: subprocess.Popen[bytes] | None = None
 

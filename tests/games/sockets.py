@@ -9,18 +9,22 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+import msgspec
 from django.db import close_old_connections
 from django.test import Client
 
 from accounts.models import User
 from deploy.asgi import Megawatt
-from games import selectors, services, thinking
+from games import selectors, services
+from games.messages import GameMessage
 from games.models import Game
+from tests.conftest import PATIENCE
+from tests.games.choosing import coins
 
 Json = dict[str, Any]
+told = msgspec.json.Decoder(GameMessage)
 T = TypeVar("T")
 HOST = "megawatt.test"
-PATIENCE = 20.0
 
 
 def signed_in(user: User) -> str:
@@ -43,6 +47,8 @@ async def in_thread(job: Callable[..., T], *facts: Any, **named: Any) -> T:
 
 class Phone:
     """One socket. `slow`: its network takes nothing any more once it is open."""
+
+    told: msgspec.json.Decoder[Any] = told
 
     def __init__(self, app: Megawatt, path: str, session: str = "", headers: dict[str, str] | None = None) -> None:
         parts = urlsplit(path)
@@ -80,6 +86,7 @@ class Phone:
         else:
             await self.takes.wait()
             self.texts.append(message["text"])
+            self.told.decode(message["text"])  # nothing is said that the schema does not know
             said = json.loads(message["text"])
             self.said[said["kind"]].append(said)
         self._news.set()
@@ -137,6 +144,6 @@ def play(game_id: int, moves: int) -> int:
         if not game.to_act:
             return game.seq
         seat = game.to_act[0]
-        action = thinking.think(game.rules_id, game.snapshot, seat, "coin", thinking.dice_seed(game, seat))
+        action = coins(game, seat)
         services.submit(game_id=game_id, seat=seat, actions=[action], after=game.seq)
     return Game.objects.get(pk=game_id).seq

@@ -56,6 +56,37 @@ def test_a_blocked_person_is_not_heard(new_game, phones, people) -> None:
 
 
 @pytest.mark.django_db
+def test_who_is_blocked_does_not_hear_either(new_game, phones, people) -> None:
+    game = new_game().pk
+    phones[2].post(f"games/{game}/chat", {"text": "hello"})
+    Block.objects.create(blocker=people[2], blocked=people[0])
+    assert (texts(phones[0], game), texts(phones[1], game)) == ([], ["hello"])
+
+
+@pytest.mark.django_db
+def test_somebody_is_muted_at_one_game(new_game, phones, people) -> None:
+    games = [new_game().pk, new_game().pk]
+    for game in games:
+        phones[0].post(f"games/{game}/chat", {"text": "hello"})
+    for _ in range(2):
+        assert phones[1].post(f"games/{games[0]}/chat/mute", {"name": "PERSON0"}).status_code == 204
+    assert [texts(phones[1], game) for game in games] == [[], ["hello"]]
+    assert texts(phones[2], games[0]) == ["hello"]
+    assert phones[1].get(f"games/{games[0]}/chat").json()["muted"] == ["person0"]
+    phones[0].post(f"games/{games[0]}/chat", {"text": "hello?"})
+    assert phones[1].post(f"games/{games[0]}/chat/mute", {"name": "person0", "muted": False}).status_code == 204
+    assert texts(phones[1], games[0]) == ["hello", "hello?"]
+
+
+@pytest.mark.django_db
+def test_nobody_mutes_himself_or_a_stranger(new_game, phones) -> None:
+    game = new_game().pk
+    refused(phones[0].post(f"games/{game}/chat/mute", {"name": "person0"}), 400, "that_is_you")
+    refused(phones[0].post(f"games/{game}/chat/mute", {"name": "nobody here"}), 404, "no_such_person")
+    refused(Phone().post(f"games/{game}/chat/mute", {"name": "person0"}), 401)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("text", ["", "   ", "x" * 501, 5, None, ["a"], "\x00"])
 def test_what_is_no_line_is_refused(text: object, new_game, phones) -> None:
     game = new_game().pk

@@ -134,7 +134,16 @@ RAW: list[tuple[bytes, int, str]] = [
     (b'{"ref":"' + b"x" * 70_000 + b'"}', 413, "too_large"),
     (b"x" * 5_000_000, 413, "too_large"),
 ]
-DOORS = ("games", "games/{}/moves", "games/{}/preview", "games/{}/leave", "games/{}/take-back", "games/{}/chat")
+DOORS = (
+    "games",
+    "games/{}/moves",
+    "games/{}/preview",
+    "games/{}/leave",
+    "games/{}/stand-in",
+    "games/{}/take-back",
+    "games/{}/snooze",
+    "games/{}/chat",
+)
 
 
 @pytest.mark.django_db
@@ -167,11 +176,14 @@ def test_every_door_refuses_the_methods_it_does_not_know(game: Game, phone: Phon
         "games/{}/board",
         "games/{}/updates",
         "games/{}/at/0",
+        "games/{}/positions",
         "games/{}/record",
+        "games/{}/log",
+        "games/{}/verify",
     )
     for door in doors:
         refused(phone.post(door.format(game.pk)), 405)
-    for door in DOORS[:-1]:
+    for door in (*DOORS[1:-1], "games/lesson", "games/{}/chat/mute"):
         refused(phone.get(door.format(game.pk)), 405)
     for method in ("put", "patch", "delete"):
         refused(getattr(phone.client, method)(f"/api/games/{game.pk}"), 405)

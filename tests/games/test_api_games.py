@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -15,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Block
 from games import replay, services
-from games.models import BOT, Game, Move, Seat
+from games.models import BOT, FINISHED, Game, Move, Seat
 from rules import record
 from rules.replay import replay as played_again
 from rules.rng import Dice
@@ -91,7 +92,7 @@ def test_nobody_moves_for_another_seat(new_game, phones) -> None:
     body = {"after": 0, "ref": str(uuid4()), "actions": [said], "seat": asked}
     facts = refused(other.post(f"games/{game.pk}/moves", body), 400, "wrong_fields")
     assert facts == {"fields": {"seat": "unknown_field"}}
-    for path in ("moves", "preview", "leave", "take-back"):
+    for path in ("moves", "preview", "leave", "stand-in", "take-back"):
         body = {"after": 0, "ref": str(uuid4()), "actions": [said]}
         body = {name: body[name] for name in {"moves": body, "preview": ["actions"]}.get(path, [])}
         refused(phones[5].post(f"games/{game.pk}/{path}", body), 403, "not_your_seat")
@@ -199,6 +200,29 @@ def test_a_seat_that_a_bot_keeps_is_taken_back(new_game, phones) -> None:
 
 
 @pytest.mark.django_db
+def test_who_goes_away_leaves_a_bot_in_his_place_until_he_is_back(new_game, phones) -> None:
+    game = new_game().pk
+    answer = phones[0].post(f"games/{game}/stand-in").json()
+    assert (answer["seat"], answer["seq"], answer["view"]["left"]) == (None, 0, [])
+    assert Seat.objects.get(index=0).policy == settings.BOT_FOR_ABSENT
+    refused(phones[0].post(f"games/{game}/stand-in"), 403, "not_your_seat")
+    refused(phones[0].move(game, 0, {"kind": "pass"}), 403, "not_your_seat")
+    assert phones[0].post(f"games/{game}/take-back").json()["seat"] == 0
+
+
+@pytest.mark.django_db
+def test_where_it_counts_nobody_sends_a_bot_in_his_place(new_game, phones) -> None:
+    game = new_game()
+    refused(phones[3].post(f"games/{game.pk}/stand-in"), 403, "not_your_seat")
+    for wrong, code in (({"casual": False}, "not_in_rated_games"), ({"lesson": "first"}, "not_in_lessons")):
+        Game.objects.filter(pk=game.pk).update(**{"casual": True, "lesson": "", **wrong})
+        refused(phones[0].post(f"games/{game.pk}/stand-in"), 403, code)
+    Game.objects.filter(pk=game.pk).update(casual=True, lesson="", status=FINISHED)
+    refused(phones[0].post(f"games/{game.pk}/stand-in"), 400, "game_is_over")
+    assert not Seat.objects.filter(controller=BOT).exists()
+
+
+@pytest.mark.django_db
 def test_any_position_is_shown_as_it_was_seen_then(new_game, phones) -> None:
     game = new_game().pk
     answers = play_on(game, phones[:3], "positions", moves=60)
@@ -215,6 +239,19 @@ def test_any_position_is_shown_as_it_was_seen_then(new_game, phones) -> None:
     assert (start["seq"], start["events"]) == (0, [])
     for seq in (61, 10**30):
         refused(phones[0].get(f"games/{game}/at/{seq}"), 404, "no_such_position")
+
+
+@pytest.mark.django_db
+def test_positions_come_page_by_page_as_they_come_one_by_one(new_game, phones) -> None:
+    game = new_game().pk
+    play_on(game, phones[:3], "positions", moves=25)
+    for phone in (phones[0], Phone()):
+        pages = [phone.get(f"games/{game}/positions", since=since, limit=10).json() for since in (0, 10, 20)]
+        assert [page["next"] for page in pages] == [10, 20, None]
+        found = [position for page in pages for position in page["positions"]]
+        assert found == [phone.get(f"games/{game}/at/{seq}").json() for seq in range(26)]
+    beyond = phones[0].get(f"games/{game}/positions", since=26, limit=10).json()
+    assert beyond == {"positions": [], "next": None}
 
 
 @pytest.mark.django_db
@@ -267,18 +304,76 @@ def test_my_games_come_in_pages_and_by_what_waits_for_me(people, new_game, phone
     assert all(game["my_turn"] and game["my_seat"] == 0 for game in waiting)
     assert phones[4].get("games/mine").json() == {"games": [], "next": None}
     refused(Phone().get("games/mine"), 401, "not_authenticated")
-    with CaptureQueriesContext(
-        connection,
-    ) as few:
+    with CaptureQueriesContext(connection) as few:
         phones[0].get("games/mine")
     assert len(few) <= 5
 
 
+@pytest.mark.django_db
+def test_a_list_tells_what_is_played_in_the_games_that_wait_for_who_asks(new_game, phones) -> None:
+    games = [new_game() for _ in range(4)]
+    mover = games[0].to_act[0]
+    services.leave(game_id=games[0].pk, seat=mover)
+
+    def phases(seat: int) -> set[tuple[bool, str | None]]:
+        return {(game["my_turn"], game["phase"]) for game in phones[seat].get("games/mine").json()["games"]}
+
+    assert phases(mover) == {(True, "auction"), (False, None)}
+    assert {phase for my_turn, phase in phases((mover + 1) % 3) if not my_turn} == {None}
+    with CaptureQueriesContext(connection) as few:
+        phones[mover].get("games/mine")
+    assert len(few) <= 6
+
+
 def test_the_games_there_are(db) -> None:
     answer = Phone().get("rules").json()
-    assert answer["games"][0]["id"] == "powergrid"
-    assert "map" in answer["games"][0]["options"]
-    assert "coin" in answer["games"][0]["policies"]
+    game = answer["games"][0]
+    assert game["id"] == "powergrid"
+    choices = {choice["name"]: choice for choice in game["options"]}
+    assert choices["players"]["values"] == [2, 3, 4, 5, 6]
+    assert choices["standard_starts"]["only_with"] == {"edition": ["recharged"]}
+    assert choices["cartel"]["follows"] == [{"when": {"edition": ["recharged"], "players": [2]}, "value": True}]
+    assert choices["map"]["about"]["usa"]["name"]
+    assert [policy["level"] for policy in game["policies"]] == list(range(1, len(game["policies"]) + 1))
+    assert "coin" in [policy["name"] for policy in game["policies"]]
+
+
+def test_a_game_is_begun_with_each_of_the_usual_clocks(people, phones) -> None:
+    presets = Phone().get("rules").json()["clocks"]
+    for phone, preset in zip(phones, presets, strict=False):  # nobody plays two live games
+        answer = phone.post("games", wanted(people, "me", "bot:coin", "bot:coin", clock=preset["control"]))
+        assert answer.status_code == 201, answer.content
+        assert answer.json()["update"]["clock"]["control"] == preset["control"]
+    assert len(presets) <= len(phones)
+
+
+def test_a_board_is_shown_before_any_game(db) -> None:
+    answer = Phone().get("rules/powergrid/board", map="usa", edition="classic", players=5)
+    board = answer.json()
+    assert (board["options"]["map"], board["options"]["edition"], board["regions_needed"]) == ("usa", "classic", 5)
+    assert len(board["cities"]) == 42
+    assert all(len(area) == 5 for area in board["areas"])
+    again = Phone().client.get("/api/rules/powergrid/board?map=usa", headers={"If-None-Match": answer["ETag"]})
+    assert again.json()["options"]["players"] == 4  # another one, by what is usual
+    same = Phone().client.get(
+        "/api/rules/powergrid/board?map=usa&edition=classic&players=5", headers={"If-None-Match": answer["ETag"]}
+    )
+    assert same.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "rules, query, code",
+    [
+        ("chess", {}, "unknown_game"),
+        ("powergrid", {"map": "mars"}, "unknown_value"),
+        ("powergrid", {"players": "7"}, "out_of_range"),
+        ("powergrid", {"colour": "red"}, "unknown_option"),
+        ("powergrid", {"beginner": "true"}, "not_in_this_edition"),
+        ("powergrid", {"first_order": "[0,1,2,3]"}, "not_every_seat_once"),
+    ],
+)
+def test_there_is_no_board_by_options_that_can_not_be(db, rules: str, query: dict[str, str], code: str) -> None:
+    refused(Phone().get(f"rules/{rules}/board", **query), 400, code)
 
 
 NO_GAMES: list[tuple[dict[str, Any], int, str]] = [
@@ -367,7 +462,25 @@ def test_a_reconnect_costs_the_same_however_long_the_game(new_game, phones) -> N
         with CaptureQueriesContext(connection) as asked:
             phones[0].update(game, seq - 1)
         counts.append(len(statements(asked.captured_queries)))
-    assert counts == [2, 2]  # the game with the seat, the moves since
+    assert counts == [1, 1]  # the game with the seat and the moves since
+
+
+@pytest.mark.django_db
+def test_a_game_is_opened_by_one_question_however_long_it_is(new_game, phones) -> None:
+    game = new_game().pk
+    opened = []
+    for moves in (30, 120):
+        play_on(game, phones[:3], f"long {moves}", moves=moves)
+        with CaptureQueriesContext(connection) as asked:
+            frame = phones[0].get(f"games/{game}").json()
+        assert len(statements(asked.captured_queries)) == 1
+        opened.append(frame)
+    assert [len(frame["update"]["events"]) for frame in opened] == [20, 20]  # the last moves
+    assert opened[1]["update"]["events"][-1]["seq"] == 150
+    assert [seat["name"] for seat in opened[1]["seats"]] == ["person0", "person1", "person2"]
+    whole = phones[0].get(f"games/{game}", since=0).json()["update"]["events"]
+    assert [told["seq"] for told in whole] == list(range(1, 151))
+    assert whole[-20:] == opened[1]["update"]["events"]
 
 
 def test_an_unknown_address_is_told_in_the_same_form(db) -> None:

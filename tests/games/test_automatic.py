@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from time import sleep
 
 import pytest
 from celery.contrib.testing.worker import start_worker
@@ -13,6 +12,8 @@ from deploy.celery import app
 from games import replay, services, thinking
 from games.errors import NotAllowed
 from games.models import BOT, FINISHED, HUMAN, RULE, Game, Move, Seat
+from tests.conftest import PATIENCE
+from tests.deploy.running import eventually
 
 pytestmark = pytest.mark.django_db
 
@@ -108,10 +109,6 @@ def test_the_sweeper_finds_a_seat_whose_task_was_lost_and_a_worker_plays_on(new_
     app.control.purge()  # its first task is gone
     Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - 2 * services.LOST)
     services.sweep()
-    with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=30):
-        for _ in range(300):
-            game.refresh_from_db()
-            if game.status == FINISHED:
-                break
-            sleep(0.1)
-    assert game.status == FINISHED  # each turn's own commit woke the next
+    with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=PATIENCE):
+        # Each turn's own commit wakes the next.
+        eventually(lambda: Game.objects.get(pk=game.pk).status == FINISHED, 3 * PATIENCE)

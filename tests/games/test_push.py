@@ -31,10 +31,11 @@ from accounts import services as accounts
 from accounts.models import Preferences, PushSubscription, User
 from deploy.celery import app
 from deploy.settings.push import checked_key, contact, key_from
-from games import clock, push, replay, services, tasks, webpush
+from games import clock, push, replay, services, snooze, tasks, webpush
 from games.models import Game
 from rules.powergrid import RULES
 from rules.rng import Dice
+from tests.conftest import PATIENCE
 from tests.deploy.running import ROOT, environment
 from tests.deploy.test_settings import COMPLETE
 from tests.games.live import PrivateRedis
@@ -43,7 +44,6 @@ from tests.games.test_api_twins import TABLES, play_on_with_rules, with_state
 from tests.rules.test_secrets import twin
 
 Json = dict[str, Any]
-PATIENCE = 30.0
 
 
 class PushService:
@@ -117,6 +117,7 @@ def service(settings: Any) -> Iterator[PushService]:
     settings.PUSH_KEY = key_from("a secret of the tests")
     settings.PUSH_PRIVATE_HOSTS = True
     settings.PUSH_PAUSES = (0, 0, 0)
+    settings.PUSH_PATIENCE = 2 * PATIENCE  # it may be held for so long
     cache.clear()
     service = PushService()
     yield service
@@ -443,6 +444,51 @@ def test_who_has_slept_is_called_when_the_quiet_hours_end(
     push.look()
     push.look()
     assert kinds(told(service, browsers)) == {asked: ["turn"]}
+
+
+@in_place
+@pytest.mark.django_db
+def test_who_puts_a_call_off_is_called_again_in_an_hour_if_he_still_is_to_move(
+    service: PushService, browsers: list[Browser], new_game: Callable[..., Game], people: list[User]
+) -> None:
+    game = new_game()
+    act(game, "nominate")
+    push.call(game.pk, 1)
+    asked = Game.objects.get(pk=game.pk).to_act[0]
+    assert kinds(told(service, browsers)) == {asked: ["turn"]}
+    assert Phone(people[asked]).post(f"games/{game.pk}/snooze").status_code == 204
+    now = timezone.now()
+    for minutes in (0, 30, 58):
+        assert snooze.due(now + timedelta(minutes=minutes)) == []
+    assert snooze.due(now + timedelta(minutes=65)) == [(people[asked].pk, game.pk)]
+    assert snooze.due(now + timedelta(minutes=65)) == []  # once
+    push.call_again(people[asked].pk, game.pk)
+    assert kinds(told(service, browsers)) == {asked: ["turn"]}
+    act(game, "pass")
+    told(service, browsers)
+    push.call_again(people[asked].pk, game.pk)
+    assert asked not in told(service, browsers)
+
+
+@in_place
+@pytest.mark.django_db
+def test_the_look_finds_whose_hour_is_over(
+    service: PushService, browsers: list[Browser], new_game: Callable[..., Game], people: list[User]
+) -> None:
+    game = new_game()
+    act(game, "nominate")
+    asked = Game.objects.get(pk=game.pk).to_act[0]
+    snooze.put_off(people[asked].pk, game.pk, timezone.now() - timedelta(hours=1, minutes=2))
+    push.look()
+    push.look()
+    assert kinds(told(service, browsers)) == {asked: ["turn"]}
+
+
+@pytest.mark.django_db
+def test_only_who_sits_there_puts_a_call_off(new_game: Callable[..., Game], people: list[User]) -> None:
+    game = new_game()
+    assert Phone().post(f"games/{game.pk}/snooze").status_code in (401, 403)
+    assert Phone(people[-1]).post(f"games/{game.pk}/snooze").status_code == 403
 
 
 @pytest.mark.django_db

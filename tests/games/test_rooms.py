@@ -14,9 +14,10 @@ from django.db.backends.signals import connection_created
 
 from accounts.models import User
 from deploy.asgi import Megawatt
-from deploy.layers import RedisLayer
-from games import presence
+from deploy.redis_layer import RedisLayer
+from games import presence, selectors
 from games.models import Game
+from tests.conftest import PATIENCE
 from tests.games.live import PrivateRedis
 from tests.games.sockets import Phone, expected, in_thread, play, signed_in, without_events
 
@@ -53,6 +54,12 @@ def queries() -> Iterator[list[str]]:
     connection_created.disconnect(watch)
 
 
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
 def asked(queries: list[str], table: str) -> int:
     return sum(f'FROM "{table}"' in sql for sql in queries)
 
@@ -82,6 +89,47 @@ async def test_200_sockets_read_the_database_once_a_move(
         assert asked(queries, "games_game") == moves
         assert asked(queries, "games_move") == moves
     assert all(phone.texts[-1] == phones[-1].texts[-1] for phone in phones[3:])
+
+
+async def test_what_is_played_in_the_same_process_is_told_without_reading(
+    layer: Any,
+    server: Server,
+    game: Game,
+    sessions: list[str],
+    queries: list[str],
+) -> None:
+    app, far = server(), server()
+    app.rooms.hear_directly()
+    phones = await watch(app, game, sessions, onlookers=2)
+    there = await watch(far, game, sessions[:1])
+    queries.clear()
+    for moves in range(1, 6):
+        seq = await in_thread(play, game.pk, 1)
+        for phone in (*phones, *there):
+            update = await phone.at(seq)
+            assert [events["seq"] for events in update["events"]] == [seq]
+        assert asked(queries, "games_game") == moves  # the other process's
+    for seat, phone in enumerate(phones[:3]):
+        assert without_events(phone.newest()) == without_events(await in_thread(expected, game.pk, seat))
+    assert there[0].newest() == phones[0].newest()
+
+
+async def test_what_is_played_here_waits_for_what_was_played_elsewhere(
+    layer: Any, server: Server, game: Game, sessions: list[str]
+) -> None:
+    """Given late, an older game does not take anybody back."""
+    app = server()
+    phones = await watch(app, game, sessions)
+    old = await in_thread(selectors.game_by_id, game.pk)
+    seq = await in_thread(play, game.pk, 3)
+    app.rooms.rooms[game.pk].played(old)
+    app.rooms.rooms[game.pk].heard(seq)
+    for phone in phones:
+        update = await phone.at(seq)
+        assert [said["seq"] for said in phone.heard("update")] == sorted(
+            {said["seq"] for said in phone.heard("update")}
+        )
+        assert update["seq"] == seq
 
 
 async def test_doubled_and_late_nudges_do_nothing(
@@ -116,12 +164,13 @@ async def test_false_news_make_no_room_deaf(
     phones = await watch(server(), game, sessions)
     queries.clear()
     layer.post(f"game.{game.pk}", {"type": "game.moved", "game": game.pk, "seq": 900})
-    await asyncio.sleep(0.3)
-    assert asked(queries, "games_game") == 1  # looked once, and was not taken in
+    await until(lambda: asked(queries, "games_game") == 1)
     layer.post(f"game.{game.pk}", {"type": "no such thing", "game": game.pk})
     layer.post(f"game.{game.pk}", {"nothing": 1})
-    seq = await in_thread(play, game.pk, 2)
-    assert (await phones[0].at(seq))["seq"] == seq
+    for seq in (1, 2):
+        await in_thread(play, game.pk, 1)
+        assert (await phones[0].at(seq))["seq"] == seq
+    assert asked(queries, "games_game") == 3  # looked once, was not taken in, and then once a move
 
 
 async def test_who_joins_during_a_move_misses_and_doubles_nothing(
@@ -130,7 +179,7 @@ async def test_who_joins_during_a_move_misses_and_doubles_nothing(
     """Its first reading is from before the move, and comes back after the others have been told of it."""
     app = server()
     (phone, *_) = await watch(app, game, sessions)
-    read, held, free = app.rooms.read, asyncio.Event(), asyncio.Event()
+    read, held, free = app.rooms.first, asyncio.Event(), asyncio.Event()
 
     async def slow_once(*question: Any) -> Any:
         answer = await read(*question)
@@ -139,9 +188,9 @@ async def test_who_joins_during_a_move_misses_and_doubles_nothing(
             await free.wait()
         return answer
 
-    app.rooms.read = slow_once  # type: ignore[method-assign]
+    app.rooms.first = slow_once  # type: ignore[method-assign]
     late = Phone(app, f"/ws/games/{game.pk}")
-    await asyncio.wait_for(held.wait(), 15)
+    await asyncio.wait_for(held.wait(), PATIENCE)
     for _ in range(2):
         await phone.at(await in_thread(play, game.pk, 1))
     assert late.seq() == -1
@@ -179,19 +228,31 @@ async def test_a_lost_nudge_heals_by_one_query_for_all_games(
     sessions: list[str],
     queries: list[str],
 ) -> None:
-    app = server(beat=0.3)
+    app = server()
     games = [await in_thread(new_game) for _ in range(5)]
     phones = [Phone(app, f"/ws/games/{one.pk}?since=0", sessions[0]) for one in games]
     for phone in phones:
         await phone.at(0)
     channel_layers.set("default", None)
     seq = await in_thread(play, games[3].pk, 2)
-    await phones[3].at(seq)
     channel_layers.set("default", layer)
     queries.clear()
     await app.rooms.look_for_news()
-    assert len([sql for sql in queries if "games_" in sql]) == 1
+    await phones[3].at(seq)
+    assert asked(queries, "games_game") == 2  # one for all, and one for what was lost
     assert [phone.seq() for phone in phones] == [0, 0, 0, seq, 0]
+    queries.clear()
+    await app.rooms.look_for_news()
+    assert len([sql for sql in queries if "games_" in sql]) == 1
+
+
+async def test_a_lost_nudge_is_found_by_the_beat(layer: Any, server: Server, game: Game, sessions: list[str]) -> None:
+    phones = await watch(server(beat=0.3), game, sessions)
+    channel_layers.set("default", None)
+    seq = await in_thread(play, game.pk, 2)
+    channel_layers.set("default", layer)
+    for phone in phones:
+        await phone.at(seq)
 
 
 async def test_a_forgotten_group_is_joined_again(
@@ -226,9 +287,10 @@ async def test_two_processes_tell_the_same(
     await far[0].until(lambda: everybody in far[0].heard("presence"))
     await near[1].hang_up()
     without = {"kind": "presence", "seats": [0, 2], "onlookers": 1}
-    await far[0].until(lambda: without in far[0].heard("presence"))
+    for phone in (far[0], near[2]):
+        await phone.until(lambda phone=phone: without in phone.heard("presence"))
     await near[0].hang_up()
-    await asyncio.sleep(2 * presence.SETTLE)
+    await asyncio.sleep(2 * presence.SETTLE)  # time in which something wrong would be said
     assert near[2].heard("presence")[-1] == without  # seat 0 is still there, at the other process
     await other.close()
 
@@ -278,9 +340,8 @@ async def test_a_room_without_sockets_goes_away_and_comes_again(
         await phone.hang_up()
         assert not app.rooms.rooms
         assert not app.rooms.of_user
-        await asyncio.sleep(0.05)
         groups = getattr(any_layer, "groups", {})
-        assert not [group for group in groups if f"game.{game.pk}" in group]
+        await until(lambda groups=groups: not [group for group in groups if f"game.{game.pk}" in group])
 
 
 async def test_at_shutdown_everybody_is_told_to_come_again(

@@ -13,6 +13,7 @@ from games import replay, services
 from games.errors import StaleGame
 from games.models import Game, Move
 from rules.errors import IllegalAction
+from tests.conftest import PATIENCE
 
 
 def first_action(game: Game) -> tuple[int, dict]:
@@ -63,7 +64,7 @@ def test_of_many_who_move_at_once_one_wins(new_game) -> None:
     together = Barrier(clients)
 
     def submit(_: int) -> str:
-        together.wait()
+        together.wait(PATIENCE)
         try:
             services.submit(game_id=game.pk, seat=seat, actions=[action], after=0, ref=uuid4())
         except StaleGame:

@@ -76,6 +76,55 @@ def options_are_a_fixed_point(game: Rules, wanted: Json) -> None:
     assert game.board(options) == game.board(game.options(wanted))
 
 
+def choices_are_what_options_take(game: Rules) -> None:
+    """A form made of the choices can say nothing that is refused, and offers nothing that can't be had."""
+    choices = {choice["name"]: choice for choice in game.option_choices()}
+    sent(game.option_choices())
+    assert tuple(choices) == game.option_names
+    usual = {name: choice["default"] for name, choice in choices.items() if choice["required"]}
+    game.options(usual)
+    for name, choice in choices.items():
+        assert choice["kind"] in ("choice", "flag")
+        assert choice["default"] in choice["values"]
+        assert set(choice["only_with"]) <= set(choices)
+        if "follows" in choice:
+            follows_as_said(game, usual, name, choice["follows"])
+            continue
+        fitting = {**usual, **{other: values[0] for other, values in choice["only_with"].items()}}
+        for value in choice["values"]:
+            told = game.options_to_json(game.options({**fitting, name: value}))
+            assert told[name] == value
+        for other, values in choice["only_with"].items():
+            for value in choices[other]["values"]:
+                if value not in values and choice["kind"] == "flag":
+                    with pytest.raises(InvalidOptions):
+                        game.options({**fitting, other: value, name: True})
+
+
+def follows_as_said(game: Rules, usual: Json, name: str, rules: list[Json]) -> None:
+    for rule in rules:
+        others = {other: values[0] for other, values in rule["when"].items()}
+        game.options({**usual, **others, name: rule["value"]})
+        with pytest.raises(InvalidOptions):
+            game.options({**usual, **others, name: not rule["value"]})
+
+
+def lessons_go_on_whatever_the_learner_does(game: Rules) -> None:
+    for name, lesson in game.lessons.items():
+        options = game.options(lesson.options)
+        for seed in ("one", "other", "third"):
+            state = game.new_game(options, lesson.seed, json.loads(sent(lesson.deal)))
+            dice = Dice(f"{name} {seed}")
+            for _ in range(LONGEST):
+                asked = game.to_act(state)
+                if not asked:
+                    break
+                choose = lesson.rival if asked[0] else game.policies["random"]
+                offers = game.offers(state, asked[0])
+                game.act(state, asked[0], choose(game.view(state, asked[0]), offers, dice))
+            assert game.result(state) is not None
+
+
 def nonsense_is_no_option_set(game: Rules) -> None:
     for nonsense in (None, [], 5, "", {}, {"colour": "red"}, {None: 1}):
         with pytest.raises(InvalidOptions) as refused:
@@ -93,6 +142,7 @@ def games_are_made_of_options_and_seed(game: Rules, wanted: Json, seed: str) -> 
     assert any(other | {"seed": ""} != others[0] | {"seed": ""} for other in others)
     assert game.to_act(state)
     assert game.result(state) is None
+    assert sent(game.dealt(state)) == sent(game.dealt(again))
     with pytest.raises(RulesError):
         game.new_game(options, seed, None, game.revision + 1)
     with pytest.raises(InvalidOptions):
@@ -121,6 +171,8 @@ def views_are_json_and_change_nothing(game: Rules, state: State, seats: int) -> 
     before = sent(game.state_to_json(state))
     for seat in [*range(seats), None]:
         sent(game.view(state, seat))
+    for seat in range(seats):
+        sent(game.briefing(state, seat))
     assert sent(game.state_to_json(state)) == before
 
 
@@ -198,15 +250,16 @@ def clones_go_their_own_ways(game: Rules, state: State) -> None:
     assert sent(game.state_to_json(state)) == before
 
 
-def policies_choose_what_is_offered(game: Rules, state: State, players: int) -> None:
-    for name in game.policies:
-        for seat in game.to_act(state):
-            if seat < players:
-                offers = game.offers(state, seat)
-                action = game.policies[name](game.view(state, seat), offers, Dice(name))
-                again = game.policies[name](game.view(state, seat), offers, Dice(name))
-                assert action == again
-                game.apply(state, seat, action)
+def a_policy_chooses_what_is_offered(game: Rules, state: State, players: int, turn: int) -> None:
+    """One of them at a time: some think for long."""
+    name = list(game.policies)[turn % len(game.policies)]
+    for seat in game.to_act(state):
+        if seat < players:
+            offers = game.offers(state, seat)
+            action = game.policies[name](game.briefing(state, seat), offers, Dice(name))
+            again = game.policies[name](game.briefing(state, seat), offers, Dice(name))
+            assert action == again
+            game.apply(state, seat, action)
 
 
 def results_rank_every_player(game: Rules, state: State, players: int) -> None:
@@ -226,6 +279,7 @@ def check(game: Rules, wanted: Json, seed: str) -> int:
     seats = len(game.seats(options))
     state = game.new_game(options, seed)
     taken = 0
+    checked = 0
     while game.to_act(state):
         seat, action = next(moments(game, state, f"{seed} {taken}"))
         if taken < 30 or taken % 10 == 0:
@@ -233,7 +287,8 @@ def check(game: Rules, wanted: Json, seed: str) -> int:
             views_are_json_and_change_nothing(game, state, seats)
             states_come_back_from_text(game, state)
             nonsense_is_refused_and_changes_nothing(game, state, seats)
-            policies_choose_what_is_offered(game, state, players(game, options))
+            a_policy_chooses_what_is_offered(game, state, players(game, options), checked)
+            checked += 1
             actions_come_back_from_text(game, action)
             state = apply_and_act_do_the_same(game, state, seat, action)
         else:

@@ -33,6 +33,8 @@ def test_a_game_tells_what_it_is_and_refuses_nonsense(name: str) -> None:
     game = registry.rules(name)
     contract.identity(game, name)
     contract.nonsense_is_no_option_set(game)
+    contract.choices_are_what_options_take(game)
+    contract.lessons_go_on_whatever_the_learner_does(game)
 
 
 @pytest.mark.parametrize("name, number", CASES)

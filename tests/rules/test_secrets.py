@@ -267,6 +267,16 @@ def test_when_the_game_is_over_nothing_is_secret(number: int) -> None:
     assert view["deck"]["cards"] == ["step3" if card == STEP3 else card for card in last.deck]
 
 
+def test_a_sealed_deal_stays_secret_when_the_game_is_over() -> None:
+    last = list(playout(table(47), "over 1", "coin", 1))[-1].state
+    other = last.clone()
+    other.deck, other.removed = other.deck[::-1], other.removed[::-1]
+    assert plain(RULES.view(last, 0)) != plain(RULES.view(other, 0))
+    hidden = [plain(RULES.view(state, seat, sealed=True)) for state in (last, other) for seat in (0, None)]
+    assert hidden[:2] == hidden[2:]
+    assert "result" in RULES.view(last, 0, sealed=True)
+
+
 def test_why_an_action_is_refused_is_told_without_secrets() -> None:
     """The question a screen asks takes the same way as the action."""
     dice = Dice("why")

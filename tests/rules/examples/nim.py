@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.errors import IllegalAction, InvalidData, InvalidOptions, MalformedAction
-from rules.protocol import Json, Policy, Step
+from rules.protocol import Json, Lesson, Policy, Step
 from rules.rng import Dice
 
 MOST = 3
@@ -76,8 +76,21 @@ class Nim:
     revision = 1
     schema = 1
     policies: Mapping[str, Policy] = {"random": anything}
+    lessons: Mapping[str, Lesson] = {}
     option_names = ("players",)
     heading = ("players",)
+
+    def option_choices(self) -> list[Json]:
+        return [
+            {
+                "name": "players",
+                "kind": "choice",
+                "values": [2, 3, 4],
+                "default": 2,
+                "required": True,
+                "only_with": {},
+            }
+        ]
 
     def options(self, given: Any) -> Options:
         if type(given) is not dict or list(given) != ["players"]:
@@ -123,8 +136,11 @@ class Nim:
         self.act(after, seat, action, events)
         return Step(after, tuple(events))
 
-    def view(self, state: State, seat: int | None) -> Json:
+    def view(self, state: State, seat: int | None, sealed: bool = False) -> Json:
         return {"seat": seat, "matches": state.matches, "to_act": list(self.to_act(state))}
+
+    def briefing(self, state: State, seat: int) -> Json:
+        return self.view(state, seat)
 
     def result(self, state: State) -> Result | None:
         if state.matches:
@@ -134,6 +150,9 @@ class Nim:
 
     def reveals(self, events: Iterable[Taken]) -> bool:
         return False
+
+    def dealt(self, state: State) -> Json:
+        return {"matches": state.matches}
 
     def clone(self, state: State) -> State:
         return replace(state)

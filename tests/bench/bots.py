@@ -1,0 +1,88 @@
+"""A hundred live games that all wait for a bot at once: how long the last of them waits for its bot's turn.
+
+The games stand at different places, their bots are of the strongest level. So many processes as this machine has cores
+take one turn after the other from a queue, as the workers of the bots' queue do; a wait is over when the turn is
+committed. The pause that lets people follow is no part of it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from typing import Any
+
+from . import common
+
+GAMES, PLAYERS, SEEDS = 100, 4, 6
+LONGEST, APART = 110, 10  # moves: the games have from none to so many behind them
+LIVE = {"pace": "live", "bank": 720, "increment": 20}
+PATIENCE = 60.0
+AIM = 2.0
+
+
+def waiting_game(number: int, policy: str) -> int:
+    """A game in which a bot is asked now; the others are people. Put there as it stands: its log is not asked for."""
+    from games import replay, services
+
+    seed, moves = f"bots {number % SEEDS}", number * APART % LONGEST
+    game = common.new_game(seed, [None] * PLAYERS, LIVE)
+    rules, state = replay.rules_of(game), replay.state_of(game)
+    for said in common.played(seed, LONGEST, PLAYERS)[:moves]:
+        rules.act(state, said.seat, rules.action_from_json(said.action))
+    game.seq, game.snapshot, game.to_act = moves, rules.state_to_json(state), list(rules.to_act(state))
+    game.save()
+    services.give_to_bot(game_id=game.pk, seat=game.to_act[0], policy=policy)
+    return int(game.pk)
+
+
+def work(turns: Any, done: Any, ready: Any) -> None:
+    """A worker of the bots' queue."""
+    import django
+
+    django.setup()
+    from games import services
+    from games.mind import ready as load
+    from games.models import Game
+    from games.processor import give_way
+
+    give_way()
+    load()
+    Game.objects.count()  # connected
+    ready.release()
+    while (turn := turns.get()) is not None:
+        services.play_automatic_turn(game_id=turn[0], after=turn[1])
+        done.put((turn[0], time.perf_counter()))
+
+
+def run() -> common.Json:
+    from games.models import Game, Move
+    from rules import registry
+
+    policy = list(registry.rules("powergrid").policies)[-1]
+    games = {pk: Game.objects.get(pk=pk).seq for pk in [waiting_game(number, policy) for number in range(GAMES)]}
+    spawn, cores = multiprocessing.get_context("spawn"), os.cpu_count() or 1
+    turns, done, ready = spawn.SimpleQueue(), spawn.Queue(), spawn.Semaphore(0)
+    workers = [spawn.Process(target=work, args=(turns, done, ready), daemon=True) for _ in range(cores)]
+    for worker in workers:
+        worker.start()
+    for _ in workers:
+        ready.acquire(timeout=PATIENCE)
+    began = time.perf_counter()
+    for turn in games.items():
+        turns.put(turn)
+    waits = sorted(done.get(timeout=PATIENCE)[1] - began for _ in games)
+    for _ in workers:
+        turns.put(None)
+    actions = sum(Move.objects.filter(game_id=pk, seq__gt=seq).count() for pk, seq in games.items())
+    return {
+        "games": GAMES,
+        "policy": policy,
+        "workers": cores,
+        "actions": actions,
+        "median_wait_s": round(common.part(waits, 0.5), 2),
+        "longest_wait_s": round(waits[-1], 2),
+        "turn_ms": common.milliseconds(waits[-1] * cores / GAMES),
+        "aim_s": AIM,
+        "reached": waits[-1] <= AIM,
+    }

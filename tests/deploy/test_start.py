@@ -1,0 +1,44 @@
+"""A web process begins without Celery; whoever sends the first task, from whatever thread, sends it to our broker."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import PATIENCE
+
+from .running import ROOT, environment
+
+BEGINNING = """
+import sys, threading, django
+django.setup()
+import deploy.asgi
+print(sorted({"celery", "kombu", "rest_framework.views", "games.rooms"} & set(sys.modules)))
+
+def first(name):
+    task = getattr(__import__(name, fromlist=["x"]), "%s")
+    print(task.app.main, task.app.conf.broker_url, task.app.conf.task_routes is not None)
+
+def loads():
+    import deploy.celery
+
+for job in %s:
+    thread = threading.Thread(target=job)
+    thread.start()
+    thread.join()
+"""
+SENDER = 'lambda: first("{module}.tasks")'
+
+
+@pytest.mark.parametrize(("module", "task"), [("accounts", "deliver_mail"), ("games", "play_automatic_turn")])
+@pytest.mark.parametrize("loaded_before", [False, True])
+def test_the_first_task_goes_to_our_broker(module: str, task: str, loaded_before: bool, tmp_path: str) -> None:
+    jobs = [*(["loads"] if loaded_before else []), SENDER.format(module=module), SENDER.format(module=module)]
+    code = BEGINNING % (task, f"[{', '.join(jobs)}]")
+    env = environment(DJANGO_SETTINGS_MODULE="deploy.settings.embedded", MEGAWATT_DATA=str(tmp_path))
+    command = [sys.executable, "-c", code]
+    said = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE)
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.splitlines() == ["['games.rooms']", *["megawatt memory://localhost/ True"] * 2]

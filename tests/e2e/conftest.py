@@ -1,0 +1,55 @@
+"""What the tests of the screens share: one server and one browser a process, a fresh device for each test."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+SCREENS = os.environ.get("MEGAWATT_SCREENS") == "1"
+NIGHTLY = os.environ.get("MEGAWATT_NIGHTLY") == "1"
+
+if not SCREENS:
+    collect_ignore_glob = ["test_*.py"]  # they need the built front end and a browser
+else:
+    from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+    from tests.e2e.scenes import SCENES
+    from tests.e2e.stage import PATIENCE, Stage, context_for, launch, staged
+
+    expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def stage() -> Iterator[Stage]:
+    with staged([f"{name}:2" for name in SCENES]) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = launch(playwright)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def device(stage: Stage, browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Makes a page for somebody; a fault in the page fails the test."""
+    contexts = []
+    faults: list[str] = []
+
+    def make(name: str | None, **options: Any) -> Page:
+        context = context_for(browser, stage, name, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not faults

@@ -1,0 +1,185 @@
+"""A server in a process of its own, on data of its own, and a browser before it. Nothing here knows a model."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+ROOT = Path(__file__).parents[2]
+FRONTEND = ROOT / "frontend"
+# As `manage.py play`; but whoever has found a table may be slow to say that he is there.
+SERVE = """
+import sys
+from datetime import timedelta
+import django
+django.setup()
+from deploy import embedded
+from matchmaking import queueing
+queueing.ASKED = timedelta(minutes=10)
+sys.exit(embedded.main())
+"""
+COOKIE, TOKEN = "sessionid", "csrftoken"
+PHONE = (390, 844)
+PATIENCE = 30_000  # ms; a busy machine is slow, not wrong
+
+Json = dict[str, Any]
+MORE = 4  # copies of a scene at a time
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A game, and the seat from which a scene is seen."""
+
+    game: int
+    seat: int
+    name: str
+    seq: int
+
+
+class Stage:
+    """The server, its people, and the scenes that were prepared."""
+
+    def __init__(self, url: str, told: Json, env: Mapping[str, str]) -> None:
+        self.url = url
+        self.people: dict[str, Json] = told["people"]
+        self._env = env
+        self._scenes = copies_of(told)
+        self._looked_at: dict[str, Seated] = {}
+
+    def scene(self, name: str) -> Seated:
+        """A copy that nobody has touched; more are made when they have all been given away."""
+        if not self._scenes[name]:
+            self._scenes.update(copies_of(prepare([f"{name}:{MORE}"], self._env)))
+        return self._scenes[name].pop(0)
+
+    def look(self, name: str) -> Seated:
+        """The copy that is only looked at, the same for all who look."""
+        if name not in self._looked_at:
+            self._looked_at[name] = self.scene(name)
+        return self._looked_at[name]
+
+    def scenes(self) -> list[str]:
+        return list(self._scenes)
+
+    # REST, as anybody
+
+    def ask(self, name: str, method: str, path: str, body: Json | None = None) -> Json:
+        """What a person is answered; a refusal is an answer too, with its `status`."""
+        cookies = f"{COOKIE}={self.people[name]['session']}; {TOKEN}={'t' * 32}"
+        headers = {"Cookie": cookies, "X-CSRFToken": "t" * 32, "Content-Type": "application/json", "Origin": self.url}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
+                found: Json = json.loads(answer.read() or b"{}")  # some have nothing to say
+                return found
+        except urllib.error.HTTPError as refused:
+            return {**json.load(refused), "status": refused.code}
+
+    def update(self, name: str, game: int, since: int = 0) -> Json:
+        return self.ask(name, "GET", f"/api/games/{game}/updates?since={since}")
+
+    def move(self, name: str, game: int, *actions: Json) -> Json:
+        after = self.update(name, game)["seq"]
+        move = {"after": after, "ref": str(uuid.uuid4()), "actions": list(actions)}
+        return self.ask(name, "POST", f"/api/games/{game}/moves", move)
+
+    def events(self, name: str, seated: Seated) -> list[Json]:
+        """What happened since the scene was set."""
+        told = self.update(name, seated.game, seated.seq)["events"]
+        return [event for move in told for event in move["events"]]
+
+
+def prepare(scenes: Sequence[str], env: Mapping[str, str]) -> Json:
+    """Set scenes on the server's data: its people with their sessions, and the games."""
+    command = [sys.executable, "-m", "tests.e2e.scenes", *scenes]
+    prepared = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    assert prepared.returncode == 0, prepared.stderr
+    told: Json = json.loads(prepared.stdout)
+    return told
+
+
+def copies_of(told: Json) -> dict[str, list[Seated]]:
+    return {name: [Seated(**one) for one in made] for name, made in told["scenes"].items()}
+
+
+@contextmanager
+def staged(scenes: Sequence[str]) -> Iterator[Stage]:
+    """Prepare the scenes (`build:3` makes three), start the server, end it."""
+    folder = tempfile.mkdtemp(prefix="megawatt-e2e-")
+    env = {**os.environ, "MEGAWATT_BOT_PAUSE": "0", "MEGAWATT_DATA": folder, "HOST": "127.0.0.1", "PORT": "0"}
+    env["DJANGO_SETTINGS_MODULE"] = "deploy.settings.embedded"
+    try:
+        told = prepare(scenes, env)
+        with (Path(folder) / "log").open("w") as log:
+            server = subprocess.Popen(
+                [sys.executable, "-c", SERVE], cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=log, text=True
+            )
+            try:
+                yield Stage(_address(server), told, env)
+            finally:
+                server.terminate()
+                server.wait(PATIENCE / 1000)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _address(server: subprocess.Popen[str]) -> str:
+    assert server.stdout is not None
+    for line in server.stdout:
+        if found := re.search(r"http://127\.0\.0\.1:\d+", line):
+            return found[0]
+    raise AssertionError("the server did not start")
+
+
+def launch(playwright: Playwright) -> Browser:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+
+
+def context_for(
+    browser: Browser,
+    stage: Stage,
+    name: str | None,
+    size: tuple[int, int] = PHONE,
+    dark: bool = False,
+    locale: str = "en-GB",
+    **options: Any,
+) -> BrowserContext:
+    """A device of this person (None: of nobody)."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        device_scale_factor=options.pop("scale", 1),
+        has_touch=min(size) < 700,
+        is_mobile=min(size) < 700,
+        color_scheme="dark" if dark else "light",
+        locale=locale,
+        base_url=options.pop("base_url", stage.url),
+        service_workers="block",
+        **options,
+    )
+    context.set_default_timeout(PATIENCE)
+    if name is not None:
+        context.add_cookies([{"name": COOKIE, "value": stage.people[name]["session"], "url": stage.url}])
+    return context
+
+
+def open_game(page: Page, game: int) -> None:
+    page.goto(f"/g/{game}")
+    page.get_by_test_id("dock").wait_for()
+    page.locator('[data-testid="map"] svg').first.wait_for()

@@ -1,0 +1,99 @@
+"""The map under a finger: the city that was meant, and what lies on the way to it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import chain, zip_longest
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NIGHTLY
+from tests.e2e.hands import Hand
+from tests.e2e.stage import Stage
+
+Device = Callable[..., Page]
+SHAKING = 6  # px, of a fingertip
+TAPS = 50 if NIGHTLY else 6  # for each city
+PICKED = "() => [...document.querySelectorAll('[data-city][aria-pressed=true]')].map((one) => one.dataset.city)"
+
+
+def test_u9_a_shaking_finger_picks_the_city_it_means(stage: Stage, device: Device) -> None:
+    seated = stage.scene("mark")
+    phone = Hand(device(seated.name), stage, seated)
+    sent: list[str] = []
+    phone.page.on("request", lambda asked: sent.append(asked.url) if asked.url.endswith("/moves") else None)
+    spots = {city: phone.spot(city) for city in phone.offer("mark_city")["names"]}
+    finger = random.Random(9)
+    missed = []
+    for city in TAPS * far_apart(spots):
+        x, y = spots[city]
+        phone.page.touchscreen.tap(x + finger.gauss(0, SHAKING), y + finger.gauss(0, SHAKING))
+        if phone.page.evaluate(PICKED) != [city]:
+            missed.append(city)
+            phone.page.keyboard.press("Escape")  # between two cities it is asked which one
+    assert len(missed) <= len(spots) * TAPS // 100, missed
+    assert sent == []
+
+
+def far_apart(spots: dict[str, tuple[float, float]]) -> list[str]:
+    """In an order in which no two taps in a row could be taken for a double one."""
+    cities = sorted(spots, key=lambda city: spots[city][1])
+    half = len(cities) // 2
+    pairs = zip_longest(cities[:half], cities[half:])
+    return [city for city in chain.from_iterable(pairs) if city is not None]
+
+
+def test_between_two_cities_it_is_asked_which_one(stage: Stage, device: Device) -> None:
+    seated = stage.scene("mark")
+    phone = Hand(device(seated.name), stage, seated)
+    spots = {city: phone.spot(city) for city in phone.offer("mark_city")["names"]}
+    one, other = min(
+        ((a, b) for a in spots for b in spots if a < b),
+        key=lambda pair: (spots[pair[0]][0] - spots[pair[1]][0]) ** 2 + (spots[pair[0]][1] - spots[pair[1]][1]) ** 2,
+    )
+    middle = [(spots[one][axis] + spots[other][axis]) / 2 for axis in (0, 1)]
+    phone.page.touchscreen.tap(*middle)
+    chips = phone.page.get_by_role("group", name="Which city?").get_by_role("button")
+    expect(chips).to_have_count(2)
+    assert phone.page.evaluate(PICKED) == []
+    for chip in chips.all():
+        box = chip.bounding_box()
+        assert box is not None
+        assert box["height"] >= 56
+    chips.first.tap()
+    expect(chips).to_have_count(0)
+    assert phone.page.evaluate(PICKED)[0] in (one, other)
+
+
+def test_cities_on_the_way_to_a_picked_one_are_offered_with_it(stage: Stage, device: Device) -> None:
+    phone, city = reaching_beyond(stage, device)
+    onward = phone.page.get_by_test_id("on-the-way")
+    left = phone.view()["players"][phone.seated.seat]["money"]
+    more = onward.inner_text()
+    onward.tap()
+    expect(onward).to_have_count(0)
+    picked = phone.page.evaluate(PICKED)
+    assert city in picked
+    assert f"+{len(picked) - 1}" in more.replace("\n", "")
+    phone.commit.tap()
+    phone.until_played()
+    built = [event for event in phone.events() if event["kind"] == "city_built"]
+    assert sorted(event["city"] for event in built) == sorted(picked)
+    assert sum(event["price"] for event in built) <= left
+
+
+def reaching_beyond(stage: Stage, device: Device) -> tuple[Hand, str]:
+    """A phone with one city picked, which lies beyond another one that is open."""
+    seated = stage.scene("build")
+    phone = Hand(device(seated.name), stage, seated)
+    prices: dict[str, int] = phone.offer("build")["cities"]
+    money = phone.view()["players"][seated.seat]["money"]
+    for city in sorted((city for city in prices if prices[city] <= money), key=lambda one: -prices[one]):
+        phone.city(city)
+        expect(phone.commit).to_contain_text("Build 1")
+        if phone.page.get_by_test_id("on-the-way").count():
+            return phone, city
+        phone.back.tap()
+        expect(phone.commit).to_contain_text("Build nothing")
+    raise AssertionError("every city is reached without passing another")

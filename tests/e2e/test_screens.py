@@ -1,0 +1,307 @@
+"""The screens outside a game: a visitor's first taps, a table of two phones, the queue, five languages, no line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.conftest import NIGHTLY
+from tests.e2e.hands import eventually, still
+from tests.e2e.stage import COOKIE, FRONTEND, PHONE, Stage
+
+AXE = FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
+Device = Callable[..., Page]
+GAME = re.compile(r"/g/\d+$")
+SCREENS = ["/", "/play", "/play/new", "/me", "/settings", "/sign-in", "/top", "/u/Ann", "/nowhere"]
+LANGUAGES = ["en-GB", "de-DE", "cs-CZ", "sr-Latn-RS", "fi-FI"] if NIGHTLY else ["en-GB", "de-DE"]
+VIOLATIONS = """async () => (await axe.run()).violations
+  .map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 120))])"""
+CUT_OFF = """() => [...document.querySelectorAll('main *, nav *')]
+  .filter((one) => !one.closest('.visually-hidden, svg') && !one.children.length && one.textContent.trim())
+  .filter((one) => getComputedStyle(one).display !== 'inline' && getComputedStyle(one).textOverflow !== 'ellipsis')
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
+TOO_SMALL = """() => [...document.querySelectorAll('button, a:not(.brand), select, input:not(.visually-hidden)')]
+  .map((one) => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([name]) => name)"""
+TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth + 1"
+
+
+def at(page: Page, path: str) -> Page:
+    page.goto(path)
+    page.get_by_role("heading", level=1).wait_for()
+    return page
+
+
+def test_a_visitor_plays_a_bot_with_one_tap(device: Device) -> None:
+    page = at(device(None), "/")
+    page.get_by_role("button", name="Play a bot").tap()
+    page.wait_for_url(GAME)
+    page.get_by_test_id("dock").wait_for()
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_u16_nothing_is_cut_off_and_every_target_is_large_enough(device: Device, locale: str) -> None:
+    page = device("Ann", size=(360, 640), locale=locale)
+    for path in SCREENS:
+        still(at(page, path))
+        assert page.evaluate(CUT_OFF) == [], path
+        assert page.evaluate(TOO_SMALL) == [], path
+        assert not page.evaluate(TOO_WIDE), path
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_u14_axe_finds_nothing_wrong_outside_a_game(device: Device, dark: bool) -> None:
+    page = device("Ann", dark=dark)
+    for path in SCREENS:
+        still(at(page, path))
+        page.evaluate(AXE.read_text())
+        assert page.evaluate(VIOLATIONS) == [], path
+
+
+def open_table(page: Page, players: int) -> str:
+    """A private table; its invitation link."""
+    count = at(page, "/play/new?private=1").get_by_role("radio", name=str(players), exact=True)
+    page.locator("label", has=count).tap()
+    page.get_by_role("button", name="Open table").tap()
+    page.get_by_role("button", name="QR code").tap()
+    link = page.locator(".link").inner_text()
+    page.get_by_role("button", name="Close").tap()
+    return link
+
+
+def test_two_phones_meet_at_a_table_and_begin(device: Device) -> None:
+    host, guest = device(None), device(None)
+    guest.goto(open_table(host, 3))
+    guest.get_by_role("button", name="Sit down").tap()
+    guest.get_by_role("button", name="Leave").wait_for()
+    host.get_by_role("button", name="Add bot").first.tap()
+    host.locator("dialog button", has_text="Clerk").tap()
+    guest.get_by_label("Write a message").fill("Hello there")
+    guest.get_by_role("button", name="Send").tap()
+    host.get_by_text("Hello there").wait_for()
+    host.get_by_role("button", name="Start the game").tap()
+    for phone in (host, guest):
+        phone.wait_for_url(GAME)
+    assert host.url == guest.url
+
+
+def test_who_sits_there_agrees_to_a_change_before_the_game_begins(device: Device) -> None:
+    host, guest = device(None), device(None)
+    guest.goto(open_table(host, 2))
+    guest.get_by_role("button", name="Sit down").tap()
+    host.get_by_text("All seats are taken").wait_for()
+    host.get_by_role("button", name="Change").tap()
+    host.locator("dialog label", has_text="Hidden").tap()
+    host.get_by_role("button", name="Save").tap()
+    guest.get_by_role("button", name="I agree").wait_for()
+    host.get_by_role("button", name="Start the game").tap(force=True)
+    expect(host.get_by_test_id("toast")).to_contain_text("Not agreed yet")
+    guest.get_by_role("button", name="I agree").tap()
+    expect(host.get_by_role("button", name="Start the game")).to_be_enabled()
+    host.get_by_role("button", name="Start the game").tap()
+    guest.wait_for_url(GAME)
+
+
+def test_the_queue_takes_two_people_to_one_game(device: Device) -> None:
+    phones = [device(None), device(None)]
+    for phone in phones:
+        at(phone, "/play").locator("label", has_text="Duel").tap()
+        phone.get_by_role("button", name="Find a game").tap()
+        phone.get_by_role("button", name="Stop waiting").first.wait_for()
+    for phone in phones:
+        phone.get_by_role("button", name="I am ready").tap()
+    for phone in phones:
+        phone.wait_for_url(GAME)
+    assert phones[0].url == phones[1].url
+
+
+def test_a_chosen_language_and_theme_stay(device: Device) -> None:
+    page = at(device(None), "/settings")
+    page.locator("select").select_option("fi")
+    page.get_by_role("heading", name="Asetukset").wait_for()
+    page.locator("label", has_text="Tumma").tap()
+    page.reload()
+    page.get_by_role("heading", name="Asetukset").wait_for()
+    assert page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]") == ["fi", "dark"]
+
+
+# What was loaded before the worker was there.
+KEPT = """async () => {
+  const loaded = performance.getEntriesByType('resource').map((one) => new URL(one.name))
+  const assets = loaded.filter((url) => url.pathname.startsWith('/assets/'))
+  const kept = await Promise.all(assets.map((url) => caches.match(url)))
+  return assets.length > 0 && kept.every(Boolean)
+}"""
+
+
+@pytest.fixture
+def with_worker(stage: Stage, browser: Browser) -> Iterator[Callable[[str | None], Page]]:
+    """Makes a page with its service worker at work, for somebody (None: nobody)."""
+    contexts = []
+
+    def make(name: str | None) -> Page:
+        context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, base_url=stage.url)
+        contexts.append(context)
+        if name is not None:
+            context.add_cookies([{"name": COOKIE, "value": stage.people[name]["session"], "url": stage.url}])
+        context.grant_permissions(["notifications"], origin=stage.url)
+        page = context.new_page()
+        at(page, "/").evaluate("navigator.serviceWorker.ready")
+        page.wait_for_function(KEPT)
+        page.reload()
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def installed(with_worker: Callable[[str | None], Page]) -> Page:
+    return with_worker(None)
+
+
+def test_screens_open_without_a_line(installed: Page) -> None:
+    installed.context.set_offline(True)
+    for path, heading in {"/": "Megawatt", "/settings": "Settings", "/play": "Play"}.items():
+        installed.goto(path)
+        installed.get_by_role("heading", level=1, name=heading).wait_for()
+    expect(installed.get_by_role("status").filter(has_text="Offline")).to_be_visible()
+
+
+SHOWN = """async () => (await self.registration.getNotifications()).map((one) => [one.title, one.body, one.tag])"""
+CLICKED = """async ([tag, action]) => {
+  const [notification] = await self.registration.getNotifications({ tag })
+  self.dispatchEvent(new NotificationEvent('notificationclick', { notification, action }))
+}"""
+BUTTONS = "async () => (await self.registration.getNotifications())[0].actions.map((one) => one.title)"
+
+
+LISTEN = """() => {
+  const ask = self.fetch
+  self.heard = []
+  self.fetch = async (path, ...more) => {
+    const answer = await ask(path, ...more)
+    self.heard.push(`${path} ${answer.status}`)
+    return answer
+  }
+}"""
+
+
+class Calls:
+    """What is pushed to the worker of a page, and what then lies on the screen of its phone."""
+
+    def __init__(self, stage: Stage, page: Page) -> None:
+        self.stage, self.page = stage, page
+        self.devtools = page.context.new_cdp_session(page)
+        self.workers: list[str] = []
+        self.devtools.on(
+            "ServiceWorker.workerRegistrationUpdated",
+            lambda told: self.workers.extend(one["registrationId"] for one in told["registrations"]),
+        )
+        self.devtools.send("ServiceWorker.enable")
+        eventually(page, lambda: self.workers)
+
+    def push(self, **call: object) -> None:
+        to = {"origin": self.stage.url, "registrationId": self.workers[-1], "data": json.dumps(call)}
+        self.devtools.send("ServiceWorker.deliverPushMessage", to)
+
+    def shown(self) -> list[list[str]]:
+        """Title, text and tag of each."""
+        shown: list[list[str]] = self.page.context.service_workers[0].evaluate(SHOWN)
+        return shown
+
+    def show(self, *expected: list[str]) -> None:
+        eventually(self.page, lambda: self.shown() == list(expected))
+
+    def buttons(self) -> list[str]:
+        """Of the one that lies there, or comes: it first looks into the game."""
+        eventually(self.page, self.shown)
+        found: list[str] = self.page.context.service_workers[0].evaluate(BUTTONS)
+        return found
+
+    def click(self, tag: str, action: str = "") -> None:
+        self.page.context.service_workers[0].evaluate(CLICKED, [tag, action])
+
+
+def test_an_invitation_is_shown_and_leads_to_its_table(stage: Stage, installed: Page) -> None:
+    calls = Calls(stage, installed)
+    calls.push(kind="invited", table=7, tag="table-7", by="Dee", map="usa", players=4)
+    calls.show(["Dee invites you: USA", "4 players", "table-7"])
+    calls.click("table-7")
+    installed.wait_for_url("**/t/7")
+
+
+def test_a_found_game_calls_whoever_does_not_see_the_ready_check(stage: Stage, installed: Page) -> None:
+    calls = Calls(stage, installed)
+    found = {"kind": "found", "match": 1, "tag": "queue", "map": "germany", "players": 3}
+    calls.push(**found)
+    installed.wait_for_timeout(500)
+    assert calls.shown() == []  # the page stands in front and shows it
+    installed.goto("about:blank")
+    calls.push(**found)
+    calls.show(["Your game is ready: Germany", "3 players", "queue"])
+
+
+def test_u18_a_call_is_shown_once_a_game_and_taken_away_again(stage: Stage, installed: Page) -> None:
+    calls = Calls(stage, installed)
+
+    def shows(*titles: str, **call: object) -> None:
+        calls.push(game=1, tag="game-1", seat=0, waiting=1, **call)
+        expected = [[title, "game-1"] for title in titles]
+        eventually(installed, lambda: [[title, tag] for title, _, tag in calls.shown()] == expected)
+
+    shows("Your move: Buy fuel", kind="turn", phase="fuel")
+    shows("Higher bid: plant 25", kind="outbid", plant=25, price=32)
+    shows(kind="closed")
+
+
+WHOLE = "async () => (await (await caches.open('replays')).keys()).length > 0"
+
+
+def test_a_finished_game_that_was_opened_is_read_whole_without_a_line(stage: Stage, installed: Page) -> None:
+    opened, other = stage.look("end"), stage.scene("end")
+    installed.goto(f"/g/{opened.game}/r/0")
+    installed.locator('[data-testid="map"] svg').first.wait_for()
+    installed.wait_for_function(WHOLE)
+    installed.context.set_offline(True)
+    installed.goto(f"/g/{opened.game}/r/{opened.seq // 2}")
+    heading = installed.get_by_role("heading", level=1)
+    expect(heading).to_contain_text(f"Move {opened.seq // 2} of {opened.seq}")
+    installed.get_by_role("slider").press("End")
+    expect(heading).to_contain_text(f"Move {opened.seq} of {opened.seq}")
+    installed.locator('[data-testid="map"] svg').first.wait_for()
+    installed.goto(f"/g/{other.game}/r/0")
+    expect(installed.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_u18_a_trivial_move_is_played_from_the_notification(
+    stage: Stage, with_worker: Callable[[str | None], Page]
+) -> None:
+    seated = stage.scene("run")
+    page = with_worker(seated.name)
+    calls = Calls(stage, page)
+    calls.push(kind="turn", phase="bureaucracy", game=seated.game, tag="game", seat=seated.seat, waiting=1)
+    label, _ = calls.buttons()
+    calls.click("game", "quick")
+    played = eventually(page, lambda: stage.events(seated.name, seated))
+    run = next(event for event in played if event["kind"] == "plants_run")
+    assert label == f"Power {run['powered']} cities · +{run['income']}"
+    assert page.url == f"{stage.url}/"
+
+
+def test_u18_what_is_to_be_decided_can_only_be_put_off(stage: Stage, with_worker: Callable[[str | None], Page]) -> None:
+    seated = stage.scene("auction")
+    page = with_worker(seated.name)
+    calls = Calls(stage, page)
+    calls.push(kind="turn", phase="auction", game=seated.game, tag="game", seat=seated.seat, waiting=1)
+    assert calls.buttons() == ["In an hour"]
+    worker = page.context.service_workers[0]
+    worker.evaluate(LISTEN)
+    calls.click("game", "later")
+    assert eventually(page, lambda: worker.evaluate("self.heard")) == [f"/api/games/{seated.game}/snooze 204"]
+    assert page.url == f"{stage.url}/"

@@ -1,0 +1,386 @@
+"""A turn on a phone, phase by phase: how many taps, what is shown before them, and what the server then has."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.hands import LONG, Hand, changed, eventually, holding
+from tests.e2e.stage import Stage
+
+Device = Callable[..., Page]
+
+
+def hand(stage: Stage, device: Device, scene: str, held: bool = False) -> Hand:
+    """`held`: whose phone holds what was tapped until the test lets it go."""
+    seated = stage.scene(scene)
+    page = device(seated.name)
+    return Hand(holding(page) if held else page, stage, seated)
+
+
+def mine(phone: Hand) -> list[dict[str, Any]]:
+    """What this phone's player has done since."""
+    return [event for event in phone.events() if event.get("seat") == phone.seated.seat]
+
+
+def buy_by_hand(phone: Hand) -> None:
+    """A tap on each number that lacks something fills it up."""
+    for count in phone.page.get_by_role("spinbutton").all():
+        if phone.needed(count):
+            count.tap()
+    phone.commit.tap()
+    phone.until_played()
+
+
+def cheapest_three(phone: Hand) -> list[str]:
+    prices: dict[str, int] = phone.offer("build")["cities"]
+    return sorted(prices, key=lambda city: prices[city])[:3]
+
+
+def build_by_hand(phone: Hand, cities: list[str]) -> None:
+    for count, city in enumerate(cities, start=1):
+        phone.city(city)
+        expect(phone.commit).to_contain_text(f"Build {count}")
+    phone.commit.tap()
+    phone.until_played()
+
+
+# Auctions
+
+
+def test_u2_one_tap_opens_an_auction(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "auction", held=True)
+    plant = phone.offer("nominate")["plants"][1]
+    phone.key("2").tap()
+    expect(phone.back).to_contain_text("Undo")
+    assert phone.events() == []
+    phone.page.clock.fast_forward(LONG * 1000)
+    phone.until_played()
+    assert phone.taps == 1
+    first = phone.events()[0]
+    assert (first["kind"], first["plant"], first["bid"]) == ("nominated", plant["plant"], plant["least"])
+
+
+def test_u2_undo_within_the_window_sends_nothing(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "auction", held=True)
+    phone.key("2").tap()
+    expect(phone.back).to_contain_text("Undo")
+    phone.back.tap()
+    expect(phone.back).not_to_contain_text("Undo")
+    phone.page.clock.fast_forward(2 * LONG * 1000)
+    phone.page.wait_for_timeout(500)
+    assert phone.events() == []
+
+
+def test_u2_leaving_the_page_sends_at_once(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "auction", held=True)
+    phone.key("2").tap()
+    phone.page.goto("about:blank")
+    phone.until_played()
+    assert phone.kinds()[0] == "nominated"
+
+
+def test_the_card_opens_a_bid_of_ones_own(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "auction")
+    plant = phone.offer("nominate")["plants"][0]
+    phone.page.locator(".face").first.tap()
+    phone.key("5").tap()
+    phone.until_played()
+    assert phone.taps == 2
+    assert phone.events()[0]["bid"] == plant["least"] + 5
+
+
+def test_u3_a_chip_raises_by_five(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "bid")
+    lead = phone.view()["asked"]["high_bid"]
+    phone.key("5").tap()
+    phone.until_played()
+    assert phone.taps == 1
+    assert phone.events()[0]["bid"] == lead + 5
+
+
+def test_u3_the_commit_raises_by_the_least(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "bid")
+    least = phone.offer("raise")["least"]
+    expect(phone.commit).to_contain_text(str(least))
+    phone.commit.tap()
+    phone.until_played()
+    assert phone.events()[0]["bid"] == least
+
+
+def test_a_pass_needs_no_question(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "bid")
+    phone.back.tap()
+    phone.until_played()
+    assert phone.kinds()[0] == "bid_passed"
+
+
+def test_a_greyed_plant_says_why(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "nuclear")
+    phone.page.locator(".face[aria-disabled]").first.tap(force=True)  # greyed, yet it answers
+    expect(phone.page.get_by_test_id("toast")).not_to_be_empty()
+    assert phone.events() == []
+
+
+# Fuel
+
+
+def test_u5_two_taps_fuel_all_plants(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "fuel")
+    moves: list[str] = []
+    phone.page.on("request", lambda sent: moves.append(sent.url) if sent.url.endswith("/moves") else None)
+    before = phone.view()["players"][phone.seated.seat]["money"]
+    said = changed(phone.commit, phone.key("f").tap)
+    phone.commit.tap()
+    phone.until_played()
+    bought = [
+        event for event in phone.events() if event["kind"] == "fuel_bought" and event["seat"] == phone.seated.seat
+    ]
+    assert phone.taps == 2
+    assert len({event["fuel"] for event in bought}) >= 2
+    assert str(sum(event["price"] for event in bought)) in said
+    assert phone.view()["players"][phone.seated.seat]["money"] == before - sum(event["price"] for event in bought)
+    assert len(moves) == 1
+
+
+def test_u5_five_tokens_of_two_kinds_by_hand_take_four_taps(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "fuel")
+    buy_by_hand(phone)
+    bought = [event for event in mine(phone) if event["kind"] == "fuel_bought"]
+    assert phone.taps <= 4
+    assert len({event["fuel"] for event in bought}) >= 2
+
+
+def test_u6_the_number_goes_round_and_the_strip_follows(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "fuel")
+    count = phone.page.get_by_role("spinbutton").first
+    strip = phone.page.get_by_test_id("me-strip")
+    seen, money = [], []
+    for _ in range(4):
+        seen.append(int(count.inner_text()))
+        money.append(strip.inner_text())
+        if seen[-1] == 0 and len(seen) > 1:
+            break
+        changed(count, count.tap)
+    assert seen[0] == seen[-1] == 0
+    assert len(set(seen)) >= 2
+    assert all(one != other for one, other in pairwise(money))
+
+
+def test_u6_plus_ends_where_stock_storage_or_money_do_and_says_so(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "fuel")
+    row = phone.page.locator(".fuel-row").filter(has=phone.page.locator('.count:not([aria-valuemax="0"])')).first
+    count, more = row.get_by_role("spinbutton"), row.get_by_role("button").last
+    most = int(count.get_attribute("aria-valuemax") or 0)
+    for taken in range(1, most + 1):
+        more.tap()
+        expect(count).to_have_text(str(taken))
+    more.tap(force=True)  # greyed, yet it answers
+    expect(phone.page.get_by_test_id("toast")).not_to_be_empty()
+    expect(count).to_have_text(str(most))
+
+
+def test_buying_too_little_says_what_stays_dark(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "fuel")
+    changed(phone.commit, phone.key("f").tap)
+    said = changed(phone.commit, phone.back.tap)
+    assert "dark" in said or "nothing" in said
+    assert phone.events() == []
+
+
+# Building
+
+
+def test_u8_two_taps_connect_the_cheapest_three(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "build")
+    said = phone.take()
+    phone.commit.tap()
+    phone.until_played()
+    built = [event for event in phone.events() if event["kind"] == "city_built"]
+    assert phone.taps == 2
+    assert len(built) == 3
+    assert str(sum(event["price"] for event in built)) in said
+
+
+def test_u8_three_cities_by_hand_take_four_taps(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "build")
+    cities = cheapest_three(phone)
+    build_by_hand(phone, cities)
+    assert phone.taps == 4
+    built = [event["city"] for event in phone.events() if event["kind"] == "city_built"]
+    assert sorted(built) == sorted(cities)
+
+
+def test_u7_every_city_on_offer_tells_its_price(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "build")
+    for city, price in phone.offer("build")["cities"].items():
+        named = re.compile(rf"\b{price}\b")
+        expect(phone.page.get_by_test_id(f"city-{city}")).to_have_accessible_name(named)
+
+
+def test_u8_a_second_tap_takes_a_city_back_and_undo_brings_it_again(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "build")
+    city = min(phone.offer("build")["cities"].items(), key=lambda one: one[1])[0]
+    phone.city(city)
+    expect(phone.commit).to_contain_text("Build 1")
+    phone.city(city)
+    expect(phone.commit).to_contain_text("Build nothing")
+    phone.back.tap()
+    expect(phone.commit).to_contain_text("Build 1")
+
+
+def test_u12_a_finger_that_slides_off_sends_nothing(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "build")
+    box = phone.commit.bounding_box()
+    assert box is not None
+    phone.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    phone.page.mouse.down()
+    phone.page.mouse.move(box["x"] + 20, box["y"] - 200)
+    phone.page.mouse.up()
+    phone.page.wait_for_timeout(500)
+    assert phone.events() == []
+
+
+def test_u12_a_double_tap_is_one_move(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "build")
+    phone.take()
+    moves: list[str] = []
+    phone.page.on("request", lambda sent: moves.append(sent.url) if sent.url.endswith("/moves") else None)
+    phone.commit.dblclick()
+    phone.until_played()
+    phone.page.wait_for_timeout(300)
+    assert len(moves) == 1
+
+
+# Power, and the rest of the game
+
+
+def test_u10_one_tap_runs_the_best_plants(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "run")
+    said = phone.commit.inner_text()
+    phone.commit.tap()
+    phone.until_played()
+    run = next(event for event in phone.events() if event["kind"] == "plants_run")
+    assert phone.taps == 1
+    assert str(run["powered"]) in said
+    assert str(run["income"]) in said
+
+
+def test_u10_a_toggle_changes_what_is_supplied(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "run")
+    changed(phone.commit, phone.page.locator(".pick[aria-pressed=true]").first.tap)
+
+
+def test_a_mix_is_flipped_with_one_tap(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "hybrid")
+    mix = phone.page.locator(".mix")
+    ways = Counter(tuple(one["plant"] for one in run) for run in phone.offer("power")["runs"])
+    mixed = next(plants for plants, count in ways.items() if count > 1)
+    for pick in phone.page.locator(".pick").all():
+        found = re.search(r"\d+", pick.inner_text())
+        assert found is not None
+        wanted = "true" if int(found[0]) in mixed else "false"
+        if pick.get_attribute("aria-pressed") != wanted:
+            pick.tap()
+            expect(pick).to_have_attribute("aria-pressed", wanted)
+    changed(mix, mix.tap)
+
+
+def test_the_lowest_plant_is_picked_to_go(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "scrap")
+    lowest = phone.offer("scrap")["plants"][0]["plant"]
+    expect(phone.commit).to_contain_text(str(lowest))
+    phone.commit.tap()
+    phone.until_played()
+    assert (phone.events()[0]["kind"], phone.events()[0]["plant"]) == ("plant_scrapped", lowest)
+
+
+def test_u11_a_cartel_house_is_placed_where_it_may_stand(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "cartel")
+    city = phone.offer("place_cartel_house")["names"][3]
+    phone.city(city)
+    phone.back.tap()
+    expect(phone.commit).to_have_attribute("aria-disabled", "true")
+    phone.city(city)
+    phone.commit.tap()
+    phone.until_played()
+    assert phone.events()[0] == {"kind": "cartel_house_placed", "seat": phone.seated.seat, "city": city}
+    expect(phone.page.get_by_test_id("rail-2")).to_contain_text("Cartel")
+
+
+def test_what_was_placed_is_no_draft_any_more(stage: Stage, device: Device) -> None:
+    """The same player may be asked the same question twice in a row."""
+    phone = hand(stage, device, "cartel")
+    for _ in range(3):
+        before = stage.update("Ann", phone.seated.game)
+        seat = before["to_act"][0]
+        name = ("Ann", "Ben")[seat]
+        offers = stage.update(name, phone.seated.game)["offers"]
+        if name == phone.seated.name:
+            phone.page.locator(".commit[aria-disabled]").wait_for()
+            phone.city(offers[0]["names"][0])
+            phone.commit.tap()
+        else:
+            stage.move(name, phone.seated.game, {"kind": "place_cartel_house", "city": offers[0]["names"][0]})
+        eventually(phone.page, lambda: stage.update("Ann", phone.seated.game)["seq"] > before["seq"])  # noqa: B023
+    assert phone.kinds().count("cartel_house_placed") == 3
+
+
+def test_a_region_is_taken(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "regions")
+    phone.page.get_by_role("button", name="North", exact=True).first.tap()
+    phone.commit.tap()
+    phone.until_played()
+    assert phone.events()[0]["region"] == "north"
+
+
+def test_a_start_city_is_marked(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "mark")
+    city = phone.offer("mark_city")["names"][0]
+    phone.city(city)
+    phone.commit.tap()
+    phone.until_played()
+    assert phone.events()[0]["city"] == city
+
+
+def test_u19_the_end_tells_the_order_and_what_decided_it(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "end")
+    result = phone.view()["result"]
+    rows = phone.page.locator(".ranking li").all_inner_texts()
+    names = ["Ann", "Ben", "Cy"]
+    best_first = sorted(range(3), key=lambda seat: result["rank"][seat])
+    assert [next(name for name in names if name in row) for row in rows] == [names[seat] for seat in best_first]
+    expect(phone.page.locator(".tie")).to_contain_text(names[best_first[0]])
+    phone.page.get_by_role("link", name="Watch").tap()
+    phone.page.wait_for_url("**/r/0")
+
+
+def test_a_whole_turn_by_hand_takes_at_most_eleven_taps(stage: Stage, device: Device) -> None:
+    """Nothing is filled in by the phone but the plants that run: each number and each city is tapped."""
+    phones = {scene: hand(stage, device, scene) for scene in ("auction", "bid", "fuel", "build", "run")}
+    for scene, key in (("auction", "2"), ("bid", "+"), ("run", "enter")):
+        phones[scene].key(key).first.tap()
+        phones[scene].until_played()
+    buy_by_hand(phones["fuel"])
+    build_by_hand(phones["build"], cheapest_three(phones["build"]))
+    assert sum(phone.taps for phone in phones.values()) <= 11
+
+
+def test_a_whole_turn_takes_seven_taps(stage: Stage, device: Device) -> None:
+    taps = 0
+    for scene, keys in (("auction", ["2"]), ("bid", ["+"]), ("fuel", ["f", "enter"]), ("run", ["enter"])):
+        phone = hand(stage, device, scene)
+        for key in keys:
+            phone.key(key).first.tap()
+        phone.until_played()
+        taps += phone.taps
+    phone = hand(stage, device, "build")
+    phone.take()
+    phone.commit.tap()
+    phone.until_played()
+    assert taps + phone.taps <= 7

@@ -1,0 +1,171 @@
+"""Games from the first plant to the ranking, played with a finger."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NIGHTLY
+from tests.e2e.hands import tap_city
+from tests.e2e.stage import Stage, open_game
+
+Device = Callable[..., Page]
+LONGEST = 240  # s
+# What a hurried player taps: whatever the dock offers first; all is read from the page at once, to be quick.
+NEXT_TAP = """() => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].find((one) => one.getClientRects().length)
+  const live = (selector) => {
+    const found = seen(selector)
+    return found && !found.hasAttribute('aria-disabled') ? found : null
+  }
+  if (document.querySelector('.ranking')) return 'over'
+  const commit = seen('[data-testid=commit]')
+  if (!commit) return 'waiting'
+  if (commit.getAttribute('aria-busy') || seen('.drain')) return 'busy'
+  const done = window.tapped === commit.textContent + document.querySelector('[data-testid=status]').textContent
+  const draft = !done && (live('[data-key=f]') || live('button.take'))
+  window.tapped = commit.textContent + document.querySelector('[data-testid=status]').textContent
+  if (draft) { draft.click(); return 'drafted' }
+  if (!commit.hasAttribute('aria-disabled')) { commit.click(); return 'sent' }
+  const free = [...document.querySelectorAll('.regions button:not([aria-disabled])')]
+  const open = live('button.open') || free[Math.floor(Math.random() * free.length)]
+  if (open) { open.click(); return 'opened' }
+  const pass = live('[data-key=p]')
+  if (pass) { pass.click(); return 'passed' }
+  return 'map'
+}"""
+
+
+City = Callable[[int], str]  # by the number of a phone: a city that is offered to its player
+
+
+def play_to_the_end(*pages: Page, city: City | None = None) -> None:
+    """Each of these phones taps when it is asked, until all show the ranking."""
+    until = time.monotonic() + LONGEST * len(pages)
+    while time.monotonic() < until:
+        did = [page.evaluate(NEXT_TAP) for page in pages]
+        if did == ["over"] * len(pages):
+            return
+        for number, page in enumerate(pages):
+            if did[number] == "map":
+                assert city is not None
+                tap_city(page, city(number))
+        pages[0].wait_for_timeout(25 if "sent" in did or "drafted" in did else 60)
+    raise AssertionError("the game did not end")
+
+
+HURRIED = "localStorage.setItem('megawatt.settings', JSON.stringify({ hold: 0, motion: 'reduced' }))"
+
+
+def offered_city(stage: Stage, name: str, game: int) -> str:
+    return str(stage.update(name, game)["offers"][0]["names"][0])
+
+
+def new_game(stage: Stage, name: str, options: dict[str, Any], others: list[str]) -> int:
+    wanted = {
+        "rules": "powergrid",
+        "options": {"edition": "recharged", "map": "germany", "money": "open", **options},
+        "seats": ["me", *others],
+    }
+    made = stage.ask(name, "POST", "/api/games", wanted)
+    assert "id" in made, made
+    return int(made["id"])
+
+
+@pytest.mark.parametrize("players", [3] if not NIGHTLY else [2, 3, 6])
+def test_a_whole_game_against_bots(stage: Stage, device: Device, players: int) -> None:
+    game = new_game(stage, "Gus", {"players": players}, ["bot:coin"] * (players - 1))
+    page = device("Gus")
+    page.add_init_script(HURRIED)
+    open_game(page, game)
+    play_to_the_end(page, city=lambda _: offered_city(stage, "Gus", game))  # with two, the cartel's first houses
+    assert stage.update("Gus", game)["status"] == "finished"
+    assert len(page.locator(".ranking li").all()) == players
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="a long game on four phones")
+def test_three_people_on_three_phones_and_an_onlooker_see_one_game(stage: Stage, device: Device) -> None:
+    names = ["Ann", "Ben", "Cy"]
+    game = new_game(stage, names[0], {"players": 3}, [f"user:{name}" for name in names[1:]])
+    pages = [device(name) for name in names]
+    onlooker = device(None)
+    for page in pages:
+        page.add_init_script(HURRIED)
+    for page in (*pages, onlooker):
+        open_game(page, game)
+    play_to_the_end(*pages)
+    onlooker.locator(".ranking").wait_for()
+    rankings = {page.locator(".ranking").inner_text() for page in (*pages, onlooker)}
+    assert len(rankings) == 1
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="a long game")
+def test_two_people_play_against_the_cartel(stage: Stage, device: Device) -> None:
+    names = ["Ann", "Ben"]
+    game = new_game(stage, names[0], {"players": 2, "standard_starts": True, "regions": "draft"}, ["user:Ben"])
+    pages = [device(name) for name in names]
+    for page in pages:
+        page.add_init_script(HURRIED)
+        open_game(page, game)
+    play_to_the_end(*pages, city=lambda number: offered_city(stage, names[number], game))
+    kinds = {event["kind"] for move in stage.update("Ann", game)["events"] for event in move["events"]}
+    assert {"cartel_took_plant", "cartel_took_fuel"} <= kinds
+
+
+def test_the_replay_goes_from_the_first_move_to_the_last(stage: Stage, device: Device) -> None:
+    seated = stage.scene("end")
+    page = device(seated.name)
+    page.goto(f"/g/{seated.game}/r/0")
+    page.get_by_role("tab", name="Charts").tap()
+    page.locator("svg .curve").first.wait_for(state="attached")
+    page.get_by_role("slider").press("End")
+    page.wait_for_url(f"**/r/{seated.seq}")
+    page.get_by_role("tab", name="Auctions").tap()
+    assert len(page.locator("[role=tabpanel] li").all()) > 5
+
+
+def test_u14_j_and_k_go_back_and_on_in_a_replay(stage: Stage, device: Device) -> None:
+    seated = stage.look("end")
+    page = device(seated.name, size=(1280, 800))
+    page.goto(f"/g/{seated.game}/r/0")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_contain_text(f"Move 0 of {seated.seq}")
+    for key, ply in (("k", 1), ("k", 2), ("j", 1), ("j", 0), ("j", 0)):
+        page.keyboard.press(key)
+        expect(heading).to_contain_text(f"Move {ply} of {seated.seq}")
+    assert page.url.endswith("/r/0")
+
+
+def test_a_position_of_a_replay_is_shared_and_opens_elsewhere(stage: Stage, device: Device) -> None:
+    seated = stage.look("end")
+    page = device(seated.name)
+    page.add_init_script("navigator.share = async (what) => { window.shared = what }")
+    page.goto(f"/g/{seated.game}/r/7")
+    page.get_by_role("button", name="Share").tap()
+    page.wait_for_function("() => window.shared")
+    link = str(page.evaluate("window.shared.url"))
+    assert link.endswith(f"/g/{seated.game}/r/7")
+    other = device(None)
+    other.goto(link)
+    expect(other.get_by_role("heading", level=1)).to_contain_text(f"Move 7 of {seated.seq}")
+
+
+def test_what_another_app_shares_opens_where_it_leads(stage: Stage, device: Device) -> None:
+    seated = stage.look("end")
+    page = device(None)
+    page.goto(f"/share?title=A+game&text=Look:+{stage.url}/g/{seated.game}/r/3")
+    page.wait_for_url(f"**/g/{seated.game}/r/3")
+
+
+def test_where_nothing_can_be_shared_the_link_is_copied(stage: Stage, device: Device) -> None:
+    seated = stage.look("end")
+    page = device(seated.name, permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script("delete Navigator.prototype.share")
+    page.goto(f"/g/{seated.game}/r/5")
+    page.get_by_role("button", name="Share").tap()
+    expect(page.get_by_test_id("toast")).to_contain_text("Link copied")
+    assert str(page.evaluate("navigator.clipboard.readText()")).endswith(f"/g/{seated.game}/r/5")

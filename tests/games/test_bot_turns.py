@@ -1,0 +1,141 @@
+"""A bot's turn: at the game's pace, whole, and the same whoever thinks it again."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+import pytest
+
+from deploy.settings import base
+from games import mind, notify, pace, services, tasks, thinking
+from games.models import Game
+from rules import registry
+from rules.rng import Dice
+
+from .test_automatic import play_on
+
+pytestmark = pytest.mark.django_db
+LIVE = {"pace": "live", "bank": 600, "increment": 10}
+SLOW = {"pace": "slow", "turn": 86400, "vacation": 0}
+
+
+@pytest.fixture
+def countdowns(monkeypatch: pytest.MonkeyPatch) -> list[float | None]:
+    """The pauses of the tasks that were sent."""
+    sent: list[float | None] = []
+
+    def send(facts: Any, countdown: float | None = None, **_: Any) -> None:
+        sent.append(countdown)
+
+    monkeypatch.setattr(tasks.play_automatic_turn, "apply_async", send)
+    return sent
+
+
+def test_the_bot_for_absent_people_is_one_of_every_game() -> None:
+    assert all(base.BOT_FOR_ABSENT in registry.rules(game).policies for game in registry.GAMES)
+
+
+@pytest.mark.parametrize("control", [LIVE, None])
+def test_a_bot_that_people_watch_lets_them_follow(new_game, settings, countdowns, control) -> None:
+    settings.BOT_PAUSE = 0.8
+    pauses = {pace.pause(new_game(bots=2, control=control, seed=f"{number}")) for number in range(8)}
+    assert len(pauses) > 3
+    assert all(0.6 <= each <= 1.2 for each in pauses)
+
+
+def test_a_bot_waits_for_nobody_in_a_slow_game_or_where_nobody_sits(new_game, settings) -> None:
+    settings.BOT_PAUSE = 0.8
+    assert pace.pause(new_game(bots=2, control=SLOW)) == 0
+    assert pace.pause(new_game(bots=3, control=LIVE)) == 0
+
+
+def test_the_task_waits_in_the_queue_and_the_sweeper_is_more_patient(
+    new_game, settings, countdowns, django_capture_on_commit_callbacks
+) -> None:
+    settings.BOT_PAUSE = 0.8
+    with django_capture_on_commit_callbacks(execute=True):
+        game = new_game(bots=2, control=LIVE)
+        services.give_to_bot(game_id=game.pk, seat=0, policy="coin")
+        Game.objects.filter(pk=game.pk).update(automatic=[1, 2])
+    assert [each for each in countdowns if each]
+    assert all(0.6 <= each <= 1.2 < services.LOST.total_seconds() for each in countdowns if each)
+    assert notify.wake_automatic_seats(game.pk, 0, 1)
+    assert countdowns[-1] is None  # the sweeper's is overdue already
+
+
+def test_people_wait_for_less_thought_than_days_allow(new_game) -> None:
+    live, none, slow = (pace.effort(new_game(control=control)) for control in (LIVE, None, SLOW))
+    assert live < none < slow
+    assert pace.seconds(new_game(control=LIVE)) < pace.seconds(new_game(control=SLOW))
+
+
+def test_effort_is_counted_in_steps() -> None:
+    tycoon = registry.rules("powergrid").policies["tycoon"]
+    half = mind.fitted(tycoon, 0.5)
+    assert half.budget.laps == round(tycoon.budget.laps / 2)  # type: ignore[attr-defined]
+    assert mind.fitted(tycoon, 0.001).budget.laps == 1  # type: ignore[attr-defined]
+    coin = registry.rules("powergrid").policies["coin"]
+    assert mind.fitted(coin, 0.5) is coin
+
+
+def turns_of(game: Game) -> list[tuple[int, list[str]]]:
+    """The game's moves as they came: the seat and the kinds of each batch."""
+    turns: list[tuple[int, list[str]]] = []
+    for _ in range(60):
+        game.refresh_from_db()
+        before = game.seq
+        services.play_automatic_turn(game_id=game.pk, after=before)
+        for seat, moves in groupby(game.moves.filter(seq__gt=before), key=lambda move: move.seat):
+            turns.append((seat, [move.action["kind"] for move in moves]))  # several seats, where all are asked at once
+    return turns
+
+
+def test_a_bot_buys_all_its_fuel_in_one_move_and_builds_in_another(new_game) -> None:
+    turns = turns_of(new_game(bots=3))
+    assert any(kinds.count("buy") >= 1 and kinds[-1] == "done" for _, kinds in turns)
+    assert any(kinds.count("build") >= 2 for _, kinds in turns)
+    assert not any({"buy", "build"} <= set(kinds) or {"nominate", "buy"} <= set(kinds) for _, kinds in turns)
+
+
+def test_a_turn_in_one_go_is_the_turn_action_by_action(new_game, monkeypatch) -> None:
+    whole, single = new_game(bots=3), new_game(bots=3)
+    turns_of(whole)
+    monkeypatch.setattr(thinking, "LONGEST_TURN", 1)
+    turns_of(single)
+    played = [list(game.moves.values_list("seat", "action")) for game in (whole, single)]
+    assert len(played[0]) > len(played[1]) >= 60
+    assert played[0][: len(played[1])] == played[1]
+
+
+def test_a_turn_that_takes_too_long_is_played_as_far_as_it_was_thought(new_game, monkeypatch) -> None:
+    monkeypatch.setattr(mind, "PATIENCE", -1.0)
+    assert all(len(kinds) == 1 for _, kinds in turns_of(new_game(bots=3)))
+
+
+def test_what_fails_in_the_middle_of_a_turn_does_not_spoil_its_beginning(new_game, monkeypatch) -> None:
+    rules = registry.rules("powergrid")
+    game = new_game(bots=3)
+    while rules.view(rules.state_from_json(game.snapshot), None)["asked"]["kind"] != "Building":
+        services.play_automatic_turn(game_id=game.pk, after=game.seq)
+        game.refresh_from_db()
+    calls: list[Any] = []
+
+    def builds_once(briefing: Any, offers: Any, dice: Dice) -> Any:
+        calls.append(offers)
+        if len(calls) > 1:
+            raise LookupError
+        return next(offer for offer in offers if offer.kind == "build")[0]
+
+    monkeypatch.setitem(rules.policies, "once", builds_once)
+    game.seats.update(policy="once")
+    before = game.seq
+    services.play_automatic_turn(game_id=game.pk, after=before)
+    assert [move.action["kind"] for move in game.moves.filter(seq__gt=before)] == ["build"]
+    assert len(calls) == 2
+
+
+def test_bots_of_the_middle_level_play_a_game_to_its_end(new_game) -> None:
+    game = new_game(bots=2, players=2)
+    game.seats.filter(controller="bot").update(policy="engineer")
+    assert play_on(game).status == "finished"

@@ -1,0 +1,67 @@
+"""Nobody is ever in two live games, by whichever door."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from accounts.models import User
+from games import busy
+from games.models import Game
+from games.services import Seating
+from tests.games.over_http import Phone, refused
+from tests.games.test_races import at_once
+
+pytestmark = pytest.mark.django_db
+
+TABLE = {"edition": "recharged", "map": "germany", "players": 3}
+LIVE = {"pace": "live", "bank": 600, "increment": 10}
+SLOW = {"pace": "slow", "turn": 86400, "vacation": 0}
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_asked_yet() -> None:
+    cache.clear()  # the throttles' counts
+
+
+def opened(person: User, *others: str, clock: dict[str, Any] | None = LIVE) -> Any:
+    seats = ["me", *others, *["bot:coin"] * (2 - len(others))]
+    return Phone(person).post("games", {"rules": "powergrid", "options": TABLE, "seats": seats, "clock": clock})
+
+
+def test_who_plays_live_opens_no_second_live_game(people: list[User]) -> None:
+    assert opened(people[0]).status_code == 201
+    assert refused(opened(people[0]), 409, "in_live_game") == {"names": [people[0].username]}
+    assert Game.objects.count() == 1
+
+
+def test_nobody_is_seated_in_a_second_live_game_by_somebody_else(people: list[User]) -> None:
+    assert opened(people[0]).status_code == 201
+    asked = opened(people[1], f"user:{people[0].username}")
+    assert refused(asked, 409, "in_live_game") == {"names": [people[0].username]}
+    assert opened(people[1]).status_code == 201
+
+
+@pytest.mark.parametrize("clock", [SLOW, None])
+def test_games_without_haste_are_as_many_as_one_likes(people: list[User], clock: dict[str, Any] | None) -> None:
+    assert opened(people[0]).status_code == 201
+    assert opened(people[0], clock=clock).status_code == 201
+    assert opened(people[0], clock=clock).status_code == 201
+
+
+def test_the_next_live_game_follows_the_end_of_the_first(people: list[User]) -> None:
+    game = opened(people[0]).json()["id"]
+    assert Phone(people[0]).post(f"games/{game}/leave").status_code == 200
+    assert opened(people[0]).status_code == 201
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_live_games_opened_at_the_same_moment_one_begins(people: list[User]) -> None:
+    seating = [Seating(user_id=people[0].pk), *[Seating(policy="coin")] * 2]
+    one = partial(busy.create_game, rules_id="powergrid", options=TABLE, seating=seating, control=LIVE)
+    begun = at_once(*[one] * 6)
+    assert begun.count("in_live_game") == 5
+    assert Game.objects.count() == 1

@@ -1,0 +1,396 @@
+"""The ranked queue: in and out, a table found, who is there and who is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import PushSubscription, User
+from accounts.services import block
+from games import services as games
+from games.clock import PRESETS
+from games.models import Game
+from matchmaking import calls, paces, queued, queueing, selectors, services, starting
+from matchmaking.models import STARTED, Pause, Proposal, Rating, Table, Ticket
+from rules import registry
+from rules.errors import InvalidOptions
+from tests.conftest import PATIENCE
+from tests.games.over_http import Phone, refused
+from tests.games.test_api_schema import said
+from tests.matchmaking.conftest import LIVE, OPTIONS
+from tests.matchmaking.test_api import done
+from tests.matchmaking.test_tables import fails
+
+pytestmark = pytest.mark.django_db
+NewTable = Callable[..., Table]
+Json = dict[str, Any]
+
+
+def queue(people: list[User], pace: str = "live45", **wishes: Any) -> None:
+    for person in people:
+        queueing.enter(user_id=person.pk, pace=pace, **wishes)
+
+
+def proposed(people: list[User], pace: str = "live45", **wishes: Any) -> Proposal:
+    """These people have found a table."""
+    queue(people, pace, **({"sizes": [len(people)]} if len(people) > 2 else {}), **wishes)
+    assert queueing.wave(pace) == 1
+    return Proposal.objects.latest("pk")
+
+
+def waiting() -> set[int]:
+    return set(Ticket.objects.filter(proposal=None).values_list("user_id", flat=True))
+
+
+def test_from_the_queue_to_a_ranked_game(people: list[User]) -> None:
+    proposal = proposed(people[:4], board="france")
+    assert (proposal.players, proposal.board) == (4, "france")
+    for person in people[:4]:
+        assert not Game.objects.exists()
+        queueing.ready(user_id=person.pk, proposal_id=proposal.pk)
+    table = Table.objects.get()
+    assert (table.status, table.ranked, table.host, table.pace) == (STARTED, True, None, "live")
+    game = Game.objects.get()
+    assert (game.options["map"], game.options["players"], game.clock) == ("france", 4, PRESETS["live_45"])
+    assert set(game.seats.values_list("user_id", flat=True)) == {person.pk for person in people[:4]}
+    assert not Ticket.objects.exists()
+    assert selectors.mine(people[0].pk)["tables"][0]["game"] == game.pk
+
+
+def test_a_duel_is_played_against_the_cartel_too(people: list[User]) -> None:
+    proposal = proposed(people[:2], "duel")
+    for person in people[:2]:
+        queueing.ready(user_id=person.pk, proposal_id=proposal.pk)
+    assert sorted(Game.objects.get().seats.values_list("controller", flat=True)) == ["human", "human", "rule"]
+
+
+def test_every_board_and_edition_there_is_can_be_queued_for() -> None:
+    choices = {choice["name"]: choice["values"] for choice in registry.rules(paces.RULES).option_choices()}
+    assert set(paces.BOARDS) == set(choices["map"])
+    assert set(paces.EDITIONS) == set(choices["edition"])
+
+
+def test_all_that_can_be_drawn_can_be_played() -> None:
+    for name, pace in paces.PACES.items():
+        for size in pace.sizes:
+            for board in paces.BOARDS:
+                for edition in paces.EDITIONS:
+                    checked, drawn_board = paces.drawn(name, edition, board, queueing.LOTS)
+                    wanted = {"edition": checked, "map": drawn_board, "players": size}
+                    assert games.agreed(rules_id=paces.RULES, options=wanted, control=pace.clock).players == size
+    with pytest.raises(InvalidOptions):
+        games.agreed(rules_id=paces.RULES, options={"edition": "x", "map": "usa", "players": 3}, control={})
+
+
+def test_wishes_that_cannot_come_true_are_refused(people: list[User]) -> None:
+    me = {"user_id": people[0].pk}
+    fails("unknown_pace", queueing.enter, **me, pace="blitz")
+    fails("unknown_size", queueing.enter, **me, pace="live45", sizes=[2])
+    fails("unknown_size", queueing.enter, **me, pace="duel", sizes=[3])
+    fails("unknown_map", queueing.enter, **me, pace="duel", board="mars")
+    fails("unknown_edition", queueing.enter, **me, pace="duel", edition="classic")
+    assert not Ticket.objects.exists()
+
+
+def test_other_wishes_keep_the_place_another_pace_does_not(people: list[User]) -> None:
+    queue(people[:1])
+    since = timezone.now() - timedelta(minutes=3)
+    Ticket.objects.update(since=since)
+    queue(people[:1], sizes=[4], board="usa")
+    ticket = Ticket.objects.get()
+    assert (ticket.since, ticket.sizes, ticket.board) == (since, [4], "usa")
+    queue(people[:1], "live90")
+    assert Ticket.objects.get().since > since
+
+
+def test_who_leaves_waits_no_more(people: list[User]) -> None:
+    queue(people[:1])
+    queueing.leave(user_id=people[0].pk)
+    queueing.leave(user_id=people[0].pk)
+    assert not Ticket.objects.exists()
+    assert not Pause.objects.exists()
+
+
+def test_people_who_are_apart_do_not_meet(people: list[User]) -> None:
+    block(user_id=people[0].pk, other_id=people[1].pk)
+    queue(people[:2], "duel")
+    assert queueing.wave("duel") == 0
+    queue(people[2:3], "duel")
+    assert queueing.wave("duel") == 1
+
+
+def test_the_length_of_a_line_counts_where_it_is_live_and_known(people: list[User]) -> None:
+    lags = [20, 600, 30, 610]
+    for pace, told in [("duel", lags), ("slow24", [None] * 4)]:
+        Ticket.objects.all().delete()
+        for person, lag in zip(people, lags):
+            done(Phone(person).post("queue", {"pace": pace, "lag": lag}))
+        tickets = list(Ticket.objects.order_by("user_id"))
+        assert [one.lag for one in queued.seekers(tickets, paces.PACES[pace], timezone.now())] == told
+    refused(Phone(people[0]).post("queue", {"pace": "duel", "lag": -1}), 400, "invalid")
+
+
+def test_people_meet_whose_ratings_are_close(people: list[User]) -> None:
+    for number, person in enumerate(people[:6]):
+        shown = 1200 if number % 2 else 1800
+        Rating.objects.create(user=person, pool="live", mean=shown, deviation=60, shown=shown, games=30)
+    queue(people[:6], sizes=[3])
+    assert queueing.wave("live45") == 2
+    for proposal in Proposal.objects.all():
+        numbers = {ticket.user_id % 2 for ticket in proposal.tickets.all()}
+        assert len(numbers) == 1
+
+
+# Who is not there
+
+
+def test_who_misses_it_is_out_and_the_others_keep_their_places(people: list[User]) -> None:
+    proposal = proposed(people[:3])
+    since = dict(Ticket.objects.values_list("user_id", "since"))
+    for person in people[:2]:
+        queueing.ready(user_id=person.pk, proposal_id=proposal.pk)
+    queueing.sweep()
+    assert not waiting()
+    Proposal.objects.update(until=timezone.now() - timedelta(seconds=2))
+    queueing.sweep()
+    assert waiting() == {person.pk for person in people[:2]}
+    assert all(since[ticket.user_id] == ticket.since and not ticket.ready for ticket in Ticket.objects.all())
+    assert Proposal.objects.get().status == Proposal.FAILED
+    facts = fails("queue_paused", queueing.enter, user_id=people[2].pk, pace="live45")
+    assert facts["until"] == Pause.objects.get().until.isoformat()
+    fails("too_late", queueing.ready, user_id=people[2].pk, proposal_id=proposal.pk)
+
+
+def test_nobody_is_ready_after_the_time_though_no_sweeper_came(people: list[User]) -> None:
+    proposal = proposed(people[:3])
+    Proposal.objects.update(until=timezone.now() - timedelta(seconds=2))
+    fails("too_late", queueing.ready, user_id=people[0].pk, proposal_id=proposal.pk)
+
+
+def test_who_leaves_when_a_table_is_found_is_missed_at_it(people: list[User]) -> None:
+    proposed(people[:3])
+    queueing.leave(user_id=people[1].pk)
+    assert waiting() == {people[0].pk, people[2].pk}
+    assert Pause.objects.get().user_id == people[1].pk
+
+
+def test_pauses_grow_and_are_forgiven(people: list[User]) -> None:
+    lengths = []
+    for _ in range(4):
+        proposed(people[:3])
+        queueing.leave(user_id=people[0].pk)
+        row = Pause.objects.get()
+        lengths.append(round((row.until - row.at).total_seconds() / 60))
+        Pause.objects.update(until=timezone.now())
+    assert lengths == [1, 5, 15, 60]
+    Pause.objects.update(at=timezone.now() - timedelta(days=3, hours=1))
+    proposed(people[:3])
+    queueing.leave(user_id=people[0].pk)
+    assert Pause.objects.get().missed == 2
+
+
+def test_only_who_was_found_says_that_he_is_there(people: list[User]) -> None:
+    proposal = proposed(people[:3])
+    fails("too_late", queueing.ready, user_id=people[5].pk, proposal_id=proposal.pk)
+    fails("no_such_table", queueing.ready, user_id=people[0].pk, proposal_id=proposal.pk + 9)
+    for person in (people[0], people[0], people[1], people[2], people[2]):
+        queueing.ready(user_id=person.pk, proposal_id=proposal.pk)
+    assert Game.objects.count() == 1
+
+
+def test_wishes_wait_while_a_table_is_found(people: list[User]) -> None:
+    proposed(people[:3])
+    fails("table_found", queueing.enter, user_id=people[0].pk, pace="live90")
+    assert queueing.wave("live45") == 0
+
+
+# One live game
+
+
+def test_who_plays_live_does_not_queue_for_another_live_game(new_table: NewTable, people: list[User]) -> None:
+    table = new_table(guests=2)
+    starting.start(table_id=table.pk, user_id=people[0].pk)
+    fails("in_live_game", queueing.enter, user_id=people[0].pk, pace="live45")
+    queueing.enter(user_id=people[0].pk, pace="slow24")
+
+
+def test_who_begins_a_live_game_elsewhere_leaves_the_queue_unblamed(
+    new_table: NewTable, people: list[User], django_capture_on_commit_callbacks: Any
+) -> None:
+    proposed([people[0], people[3], people[4]])
+    queue(people[1:2])
+    queue(people[2:3], "slow24")
+    table = new_table(guests=2)
+    with django_capture_on_commit_callbacks(execute=True):
+        starting.start(table_id=table.pk, user_id=people[0].pk)
+    assert waiting() == {people[2].pk, people[3].pk, people[4].pk}
+    assert not Pause.objects.exists()
+
+
+def test_who_begins_a_live_game_by_its_own_door_waits_nowhere_else(
+    new_table: NewTable, people: list[User], django_capture_on_commit_callbacks: Any
+) -> None:
+    queue(people[:2])
+    table = new_table(host=2)
+    services.join(table_id=table.pk, user_id=people[0].pk)
+    wanted = {"rules": "powergrid", "options": OPTIONS, "clock": LIVE, "seats": ["me", "bot:coin", "bot:coin"]}
+    with django_capture_on_commit_callbacks(execute=True):
+        done(Phone(people[0]).post("games", wanted), 201)
+    assert waiting() == {people[1].pk}
+    assert set(table.seats.filter(kind="person").values_list("user_id", flat=True)) == {people[2].pk}
+
+
+def test_a_slow_game_takes_nobody_out_of_the_queue(people: list[User], django_capture_on_commit_callbacks: Any) -> None:
+    queue(people[:1])
+    slow = {"pace": "slow", "turn": 86400, "vacation": 0}
+    wanted = {"rules": "powergrid", "options": OPTIONS, "clock": slow, "seats": ["me", "bot:coin", "bot:coin"]}
+    with django_capture_on_commit_callbacks(execute=True):
+        done(Phone(people[0]).post("games", wanted), 201)
+    assert waiting() == {people[0].pk}
+
+
+def test_whoever_plays_and_waits_all_the_same_is_sent_away(people: list[User]) -> None:
+    """That he began to play was not heard: here nothing follows a commit."""
+    queue(people[:2])
+    queue(people[2:3], "slow24")
+    wanted = {"rules": "powergrid", "options": OPTIONS, "clock": LIVE, "seats": ["me", "user:person2", "bot:coin"]}
+    done(Phone(people[0]).post("games", wanted), 201)
+    queueing.sweep()
+    assert waiting() == {people[1].pk, people[2].pk}
+    assert not Pause.objects.exists()
+
+
+def test_a_found_table_does_not_start_with_somebody_who_plays_already(new_table: NewTable, people: list[User]) -> None:
+    proposal = proposed(people[:3])
+    table = new_table(guests=1, seats=["me", "open", "bot:coin"], host=2)
+    starting.start(table_id=table.pk, user_id=people[2].pk)  # his news was lost: nothing follows the commit here
+    for person in people[:3]:
+        queueing.ready(user_id=person.pk, proposal_id=proposal.pk)
+    assert Game.objects.count() == 1
+    assert waiting() == {people[0].pk, people[1].pk}
+    assert not Pause.objects.exists()
+
+
+# What is told
+
+
+def test_a_person_is_told_where_he_is(schema: Json, people: list[User]) -> None:
+    phones = [Phone(person) for person in people[:3]]
+    assert done(phones[0].get("queue")) == {
+        "queue": None,
+        "waiting": dict.fromkeys(paces.PACES, 0),
+        "expected": dict.fromkeys(paces.PACES),
+    }
+    for phone in phones:
+        told = done(phone.post("queue", {"pace": "live45", "players": [3], "map": "usa"}))
+        said(schema, "QueueTold", told)
+    assert told["waiting"]["live45"] == 3
+    assert told["queue"]["wishes"] == {"pace": "live45", "players": [3], "edition": "", "map": "usa"}
+    queueing.wave("live45")
+    told = done(phones[0].get("queue"))
+    said(schema, "QueueTold", told)
+    match = told["queue"]["match"]
+    assert (match["map"], match["players"], [one["ready"] for one in match["people"]]) == ("usa", 3, [False] * 3)
+    told = done(phones[0].post("queue/ready", {"match": match["id"]}))
+    assert (told["queue"]["match"]["ready"], [one["ready"] for one in told["queue"]["match"]["people"]]) == (
+        True,
+        [True, False, False],
+    )
+    answer = phones[1].client.delete("/api/queue")
+    told = done(answer)
+    assert told["queue"]["pause_until"]
+    assert told["queue"]["since"] is None
+    refused(phones[1].post("queue", {"pace": "live45"}), 409, "queue_paused")
+    refused(phones[1].post("queue", {"pace": "soon"}), 400, "invalid")
+    refused(phones[1].post("queue/ready", {"match": 10**9}), 404, "no_such_table")
+    said(schema, "MyTables", done(phones[0].get("tables/mine")))
+
+
+def test_the_wait_that_others_had_is_told(people: list[User]) -> None:
+    assert queued.expected("live45") is None
+    queue(people[:3], sizes=[3])
+    Ticket.objects.update(since=timezone.now() - timedelta(seconds=42))
+    queueing.wave("live45")
+    expected = queued.expected("live45")
+    assert expected is not None
+    assert 42 <= expected < 42 + PATIENCE
+    told = done(Phone(people[0]).get("queue"))["expected"]
+    assert told == {**dict.fromkeys(paces.PACES), "live45": told["live45"]}
+    assert 42 <= told["live45"] < 42 + PATIENCE
+    assert queued.expected("duel") is None
+
+
+def test_who_has_gone_does_not_wait_for_ever(people: list[User]) -> None:
+    queue(people[:1])
+    queue(people[1:2], "slow24")
+    Ticket.objects.update(since=timezone.now() - timedelta(hours=3))
+    queueing.sweep()
+    assert waiting() == {people[1].pk}
+
+
+def test_a_found_table_calls_the_phone(people: list[User], settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[Json] = []
+    settings.PUSH_KEY = "a key"
+    monkeypatch.setattr(calls.webpush, "send", lambda **said: sent.append(said) or "sent")
+    PushSubscription.objects.create(user=people[1], endpoint="https://push.example.org/1", p256dh="x", auth="y")
+    proposal = proposed(people[:3])
+    for _ in range(2):
+        calls.found(proposal.pk)
+    (call,) = sent
+    assert (call["message"]["kind"], call["message"]["match"]) == ("found", proposal.pk)
+    assert 0 < int(call["headers"]["TTL"]) <= 20
+    Proposal.objects.update(status=Proposal.FAILED)
+    calls.found(proposal.pk)
+    assert len(sent) == 1
+
+
+def test_a_pace_that_fails_keeps_no_other_waiting(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    queue(people[:3], sizes=[3])
+    queue(people[3:5], "duel")
+    seekers = queued.seekers
+
+    def failing(tickets: Any, pace: paces.Pace, now: Any) -> Any:
+        if pace.name == "live45":
+            raise OSError("away")
+        return seekers(tickets, pace, now)
+
+    monkeypatch.setattr(queued, "seekers", failing)
+    queueing.run()
+    assert waiting() == {person.pk for person in people[:3]}
+
+
+# Tables and the queue together
+
+
+def test_play_now_takes_the_seat_that_is_free_or_queues(
+    schema: Json,
+    new_table: NewTable,
+    people: list[User],
+) -> None:
+    clock = paces.PACES["live45"].clock
+    new_table(ranked=True, clock=paces.PACES["live90"].clock)
+    new_table(host=1, clock=clock)  # a casual one
+    new_table(host=2, clock=clock, ranked=True, rating_least=1900)
+    fuller = new_table(host=3, guests=1, clock=clock, ranked=True)
+    new_table(host=5, clock=clock, ranked=True)
+    phone = Phone(people[7])
+    told = done(phone.post("queue/play-now", {"pace": "live45"}))
+    said(schema, "PlayNow", told)
+    assert (told["table"]["id"], told["table"]["mine"]["seat"], told["queue"]) == (fuller.pk, 2, None)
+    told = done(Phone(people[6]).post("queue/play-now", {"pace": "live45", "map": "usa"}))
+    assert told["table"] is None
+    assert told["queue"]["wishes"]["map"] == "usa"
+    refused(Phone(people[6]).post("queue/play-now", {"pace": "duel", "players": [4]}), 400, "unknown_size")
+
+
+def test_a_game_that_is_over_is_not_among_mine_for_ever(new_table: NewTable, people: list[User]) -> None:
+    table = new_table(guests=2)
+    starting.start(table_id=table.pk, user_id=people[0].pk)
+    Table.objects.update(touched_at=timezone.now() - timedelta(hours=2))
+    assert len(selectors.mine(people[0].pk)["tables"]) == 1
+    Game.objects.update(status="finished")
+    assert selectors.mine(people[0].pk)["tables"] == []

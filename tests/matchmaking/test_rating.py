@@ -1,0 +1,120 @@
+"""What a result says of skill: more for the unknown, nothing out of nothing, and the truth in the long run."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from matchmaking.rating import SCALE, Belief, chance_of_winning, rated, rated_with_leavers
+
+NEW = Belief(1500, 250)
+beliefs = st.builds(Belief, st.floats(0, 3000), st.floats(30, 300))
+results = st.lists(st.tuples(beliefs, st.integers(1, 6)), min_size=2, max_size=6)
+
+
+@given(results)
+def test_every_result_teaches_and_none_breaks_the_numbers(result: list[tuple[Belief, int]]) -> None:
+    before, places = [belief for belief, _ in result], [place for _, place in result]
+    for old, new in zip(before, rated(before, places)):
+        assert math.isfinite(new.mean)
+        assert 0 < new.deviation <= math.hypot(old.deviation, 8.0) + 1e-9
+
+
+@given(results, st.randoms())
+def test_the_order_of_the_seats_makes_no_difference(result: list[tuple[Belief, int]], chance: random.Random) -> None:
+    seats = list(range(len(result)))
+    chance.shuffle(seats)
+    after = rated([belief for belief, _ in result], [place for _, place in result])
+    mixed = rated([result[seat][0] for seat in seats], [result[seat][1] for seat in seats])
+    for index, seat in enumerate(seats):
+        assert mixed[index].mean == pytest.approx(after[seat].mean, abs=1e-5)
+        assert mixed[index].deviation == pytest.approx(after[seat].deviation, abs=1e-5)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_equals_who_finish_in_order_end_in_that_order(players: int) -> None:
+    after = rated([NEW] * players, list(range(1, players + 1)))
+    means = [belief.mean for belief in after]
+    assert means == sorted(means, reverse=True)
+    assert len(set(means)) == players
+    assert means[0] > 1500 > means[-1]
+
+
+def test_second_of_six_is_better_than_third_of_six_and_second_of_three() -> None:
+    six, three = rated([NEW] * 6, [1, 2, 3, 4, 5, 6]), rated([NEW] * 3, [1, 2, 3])
+    assert six[1].mean > six[2].mean
+    assert six[1].mean > three[1].mean
+
+
+def test_those_who_share_a_place_move_alike() -> None:
+    """The trap of one-step updates: whoever comes behind a tie must not profit from it."""
+    after = rated([NEW] * 6, [1, 2, 3, 3, 5, 6])
+    assert after[2] == pytest.approx(after[3])
+    means = [belief.mean for belief in after]
+    assert means[1] > means[2] > means[4] > means[5]
+    alike = rated([NEW] * 3, [1, 1, 1])
+    assert [belief.mean for belief in alike] == pytest.approx([1500] * 3)
+
+
+def test_a_surprise_teaches_more_and_the_unknown_learn_more() -> None:
+    known = Belief(1500, 60)
+    expected, surprise = rated([Belief(1800, 60), known], [1, 2]), rated([Belief(1800, 60), known], [2, 1])
+    assert surprise[1].mean - 1500 > 1500 - expected[1].mean > 0
+    mixed = rated([NEW, known], [1, 2])
+    assert mixed[0].mean - 1500 > 5 * (1500 - mixed[1].mean)
+
+
+def test_an_endless_surprise_stays_within_reason() -> None:
+    upset = rated([Belief(3000, 300), Belief(0, 300)], [2, 1])
+    assert 0 < upset[1].mean < upset[0].mean + 2 * SCALE < 3200
+
+
+def test_who_left_is_last_and_the_others_are_rated_among_themselves() -> None:
+    before = [NEW, Belief(1700, 90), Belief(1400, 120), Belief(1600, 70)]
+    after = rated_with_leavers(before, [2, 4, 1, 3], [False, True, False, False])
+    among = rated([before[0], before[2], before[3]], [2, 1, 3])
+    assert [after[0], after[2], after[3]] == among
+    assert after[1].mean < 1700
+
+
+def test_a_leaver_loses_the_same_wherever_he_stood() -> None:
+    before = [NEW] * 4
+    first, last = (
+        rated_with_leavers(before, places, [True] + [False] * 3)[0] for places in ([1, 2, 3, 4], [4, 1, 2, 3])
+    )
+    assert first == pytest.approx(last)
+
+
+def test_the_one_who_stayed_has_won() -> None:
+    after = rated_with_leavers([NEW, NEW], [2, 1], [False, True])
+    assert after[0].mean > 1500 > after[1].mean
+    three = rated_with_leavers([NEW] * 3, [3, 1, 2], [False, True, True])
+    assert three[0].mean > 1500
+    assert three[1] == pytest.approx(three[2])
+
+
+def test_chances_are_chances() -> None:
+    chances = chance_of_winning([Belief(1500 + 400, 1), Belief(1500, 1)])
+    assert chances == pytest.approx([10 / 11, 1 / 11], abs=1e-4)
+    doubtful = chance_of_winning([Belief(1900, 250), Belief(1500, 250)])
+    assert 0.5 < doubtful[0] < chances[0]
+
+
+def test_in_the_long_run_the_numbers_find_the_skills() -> None:
+    chance = random.Random("skills")
+    skills = [1200, 1350, 1500, 1650, 1800, 1950]
+    known = [NEW] * 6
+    for _ in range(150):
+        table = chance.sample(range(6), chance.choice([2, 3, 4, 5, 6]))
+        form = {seat: skills[seat] - SCALE * math.log(-math.log(chance.random())) for seat in table}
+        order = sorted(table, key=lambda seat: -form[seat])
+        for seat, belief in zip(order, rated([known[seat] for seat in order], range(1, len(order) + 1))):
+            known[seat] = belief
+    shift = sum(belief.mean for belief in known) / 6 - sum(skills) / 6
+    for belief, skill in zip(known, skills):
+        assert abs(belief.mean - shift - skill) < 3 * belief.deviation
+        assert belief.deviation < 75

@@ -1,0 +1,93 @@
+"""What the staff sees of matchmaking: all that helps, no link of a private table, and no way to change results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.test import Client
+
+from accounts.models import User
+from matchmaking import queueing, results, suspicion
+from matchmaking.models import Pause, Result, Table
+from tests.matchmaking.test_queue import proposed
+
+pytestmark = pytest.mark.django_db
+Over = Callable[..., Any]
+
+
+@pytest.fixture
+def staff(people: list[User]) -> Client:
+    people[7].is_staff = people[7].is_superuser = True
+    people[7].save()
+    client = Client()
+    client.force_login(people[7])
+    return client
+
+
+def friends(over: Over, people: list[User], games: int = 6) -> None:
+    """The first two only ever meet each other, and the first always wins; others play others."""
+    for number in range(games):
+        results.record(game_id=over([0, 2 + number % 2, 1]).pk)
+        results.record(game_id=over([3, 2, 4 + number % 2]).pk)
+
+
+def test_every_page_opens_and_none_tells_a_code(
+    staff: Client,
+    over: Over,
+    people: list[User],
+) -> None:
+    results.record(game_id=over([0, 1, 2]).pk)
+    proposed(people[3:6])
+    queueing.leave(user_id=people[3].pk)
+    for page in ("table", "rating", "result", "reliability", "proposal", "ticket", "pause", "tournament"):
+        answer = staff.get(f"/admin/matchmaking/{page}/")
+        assert answer.status_code == 200, page
+        assert not any(table.code in answer.content.decode() for table in Table.objects.all())
+    answer = staff.get(f"/admin/matchmaking/result/{Result.objects.get().pk}/change/")
+    assert "person0" in answer.content.decode()
+    assert (
+        staff.post(f"/admin/matchmaking/result/{Result.objects.get().pk}/delete/", {"post": "yes"}).status_code == 403
+    )
+
+
+def test_a_pause_can_be_forgiven(staff: Client, people: list[User]) -> None:
+    proposed(people[:3])
+    queueing.leave(user_id=people[0].pk)
+    staff.post("/admin/matchmaking/pause/", {"action": "forgive", "_selected_action": [people[0].pk]})
+    assert not Pause.objects.exists()
+
+
+def test_two_who_always_meet_and_one_always_wins_are_shown(
+    staff: Client,
+    over: Over,
+    people: list[User],
+) -> None:
+    friends(over, people)
+    (first, *_) = suspicion.pairs()
+    assert (first.favoured, first.other, first.games, first.won) == ("person0", "person1", 6, 6)
+    assert first.foretold < 4
+    page = staff.get("/admin/matchmaking/result/pairs/").content.decode()
+    assert "person0" in page
+    assert "pairs/" in staff.get("/admin/matchmaking/result/").content.decode()
+
+
+def test_one_address_is_told(over: Over, people: list[User]) -> None:
+    friends(over, people)
+    assert not any(pair.same_address for pair in suspicion.pairs())
+    for person in people[:2]:
+        UserSession.objects.create(user=person, ip="192.0.2.7", session_key=f"key{person.pk}", user_agent="", data={})
+    assert [pair.other for pair in suspicion.pairs() if pair.same_address] == ["person1"]
+
+
+def test_few_games_together_say_nothing(over: Over, people: list[User]) -> None:
+    friends(over, people, games=3)
+    assert suspicion.pairs() == []
+
+
+def test_only_the_staff_looks(people: list[User]) -> None:
+    client = Client()
+    client.force_login(people[0])
+    assert client.get("/admin/matchmaking/result/pairs/").status_code == 302

@@ -1,0 +1,137 @@
+"""All levels at all tables: legal, repeatable, blind to what is hidden; and each stronger than the one below."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import selfplay
+from rules.powergrid import RULES, bots
+from rules.powergrid.bots import LEVELS, search
+from rules.powergrid.bots.levels import Level
+from rules.powergrid.bots.search import Budget
+from rules.rng import Dice
+from tests.rules.playing import NIGHTLY, begun, option_sets, said, states, table
+from tests.rules.test_secrets import twin
+
+BY_RULE = [name for name, level in LEVELS.items() if level.budget is None]
+SEARCHING = [name for name, level in LEVELS.items() if level.budget is not None]
+GAMES = 400 if NIGHTLY else 24
+QUICK = Level("tycoon", Budget(laps=2, rounds=1, trust=0.0))
+
+
+def test_the_policies_go_from_the_simplest_to_the_strongest() -> None:
+    order = [
+        name
+        for name in RULES.policies
+        if name in ("random", "coin", "novice", "clerk", "engineer", "director", "tycoon")
+    ]
+    assert order == ["random", "coin", "novice", "clerk", "engineer", "director", "tycoon"]
+    assert list(LEVELS) == list(RULES.policies)[2:]
+    assert all(level.name == name for name, level in LEVELS.items())
+
+
+@pytest.mark.parametrize("number", range(len(option_sets()) if NIGHTLY else 40))
+def test_a_table_of_all_levels_plays_to_the_end(number: int) -> None:
+    """Every action goes through the engine, which refuses what is not legal."""
+    given = table(number)
+    state = begun(given, f"levels {number}")
+    policies = [LEVELS[BY_RULE[(number + seat) % len(BY_RULE)]] for seat in range(state.terms.players)]
+    for _ in selfplay.play(RULES, state, policies, f"levels {number}"):
+        assert state.round < 40, said(given)
+    assert RULES.result(state) is not None
+
+
+@pytest.mark.parametrize("name", BY_RULE)
+def test_a_level_goes_on_from_any_position(name: str) -> None:
+    """From random play too: a bot takes over the seats of those who have left."""
+    for number, state in enumerate(states(GAMES, f"any {name}", 80)):
+        for seat in RULES.to_act(state):
+            if seat < state.terms.players:
+                offers = RULES.offers(state, seat)
+                action = LEVELS[name](RULES.briefing(state, seat), offers, Dice(f"{number}"))
+                RULES.apply(state, seat, action)
+
+
+def test_a_searching_level_goes_on_from_any_position() -> None:
+    for number, state in enumerate(states(GAMES // 4, "search any", 120)):
+        for seat in RULES.to_act(state):
+            if seat < state.terms.players:
+                offers = RULES.offers(state, seat)
+                RULES.apply(state, seat, QUICK(RULES.briefing(state, seat), offers, Dice(f"{number}")))
+
+
+@pytest.mark.parametrize("level", [*[LEVELS[name] for name in BY_RULE], QUICK], ids=lambda level: level.name)
+def test_the_same_view_gives_the_same_choice_whatever_is_hidden(level: Level) -> None:
+    dice = Dice("twin tables")
+    for number, state in enumerate(states(GAMES // 4, "twins", 60)):
+        for seat in RULES.to_act(state):
+            if seat < state.terms.players:
+                other = twin(state, seat, dice)
+                one = level(RULES.briefing(state, seat), RULES.offers(state, seat), Dice(f"{number}"))
+                assert level(RULES.briefing(other, seat), RULES.offers(other, seat), Dice(f"{number}")) == one
+
+
+@pytest.mark.parametrize("name", BY_RULE)
+def test_a_game_can_be_repeated(name: str) -> None:
+    hashes = [selfplay.state_hashes("powergrid", table(3), "again", name)[-1] for _ in range(2)]
+    assert hashes[0] == hashes[1]
+
+
+def test_the_budget_is_counted_in_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many laps of each choice that is still in; no clock is asked."""
+    played: list[str] = []
+    original = search.played_on
+
+    def counted(*arguments: object) -> float:
+        played.append(str(arguments[5]))
+        return original(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(search, "played_on", counted)
+    state = begun({"edition": "recharged", "map": "italy", "players": 3}, "steps")
+    seat = RULES.to_act(state)[0]
+    for laps in (1, 3, 5):
+        played.clear()
+        level = Level("tycoon", Budget(laps=laps, rounds=1, trust=0.0, first=99))
+        level(RULES.briefing(state, seat), RULES.offers(state, seat), Dice("one"))
+        assert len(dict.fromkeys(played)) == laps
+        assert len(played) % laps == 0
+        assert len(played) > laps
+
+
+def test_a_level_can_be_given_another_budget() -> None:
+    lighter = LEVELS["tycoon"].with_laps(2)
+    assert lighter.budget is not None
+    assert LEVELS["tycoon"].budget is not None
+    assert lighter.budget.laps == 2 < LEVELS["tycoon"].budget.laps
+    assert LEVELS["novice"].with_laps(2).budget is None
+
+
+@pytest.mark.parametrize(
+    "stronger, weaker", [("novice", "random"), ("clerk", "random"), ("engineer", "coin"), ("director", "novice")]
+)
+def test_the_levels_are_in_order(stronger: str, weaker: str) -> None:
+    """Far apart, so that a few games are enough; the arena has the figures."""
+    won = 0
+    for number in range(8):
+        state = begun({"edition": "classic", "map": "germany", "players": 3}, f"order {number // 3}")
+        policies = [RULES.policies[weaker]] * 3
+        policies[number % 3] = RULES.policies[stronger]
+        for _ in selfplay.play(RULES, state, policies, f"order {number // 3}"):
+            pass
+        result = RULES.result(state)
+        assert result is not None
+        won += result.rank[number % 3] == 1
+    assert won >= 5
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="thousands of games")
+@pytest.mark.parametrize("part", range(10))
+def test_ten_thousand_games_end_without_an_illegal_action(part: int) -> None:
+    sets = option_sets()
+    for number in range(part, 10_000, 10):
+        state = begun(sets[number * 61 % len(sets)], f"many {number}")
+        dice = Dice(f"many {number}")
+        names = [dice.pick([*BY_RULE, "random", "coin"]) for _ in range(state.terms.players)]
+        for _ in selfplay.play(RULES, state, [bots.POLICIES[name] for name in names], f"many {number}"):
+            pass
+        assert RULES.result(state) is not None
