@@ -65,6 +65,18 @@ def test_u13_the_game_asks_again_when_it_has_moved_on(stage: Stage, device: Devi
     assert phone.kinds().count("city_built") == 0
 
 
+def test_u13_a_part_of_the_page_that_did_not_come_is_fetched_when_the_line_is_back(stage: Stage, device: Device) -> None:
+    seated = stage.look("build")
+    page = device(seated.name)
+    page.route("**/assets/Sheets-*", lambda route: route.abort())
+    open_game(page, seated.game)
+    page.get_by_test_id("rail-1").tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.unroute("**/assets/Sheets-*")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def test_a_lost_answer_is_asked_for_again_with_the_same_name(stage: Stage, device: Device) -> None:
     phone = hand(stage, device, "build")
     names: list[str] = []

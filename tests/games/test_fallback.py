@@ -20,7 +20,6 @@ from deploy.redis_layer import RedisLayer
 from games import notify, replay, services, thinking
 from games.models import BOT, FINISHED, HUMAN, Game, Seat
 from rules.powergrid import PowerGrid
-from rules.powergrid.bots import LEVELS, POLICIES
 from tests.conftest import PATIENCE
 from tests.games.over_http import Phone
 
@@ -29,6 +28,7 @@ from .test_submit import first_action
 
 pytestmark = pytest.mark.django_db
 HIDDEN = "the deck is 4711"
+FEW = ("random", "coin")
 
 
 def counted(name: str, **labels: str) -> float:
@@ -69,11 +69,9 @@ BROKEN = [
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Makes a policy of the game fail; one of a new name is stronger than all others, of which few are left here."""
-    for name in LEVELS:
-        monkeypatch.delitem(POLICIES, name)  # type: ignore[arg-type]
 
     def make(policy: Any, *names: str) -> None:
-        few = {name: POLICIES[name] for name in ("random", "coin")}
+        few = {name: PowerGrid.policies[name] for name in FEW}
         monkeypatch.setattr(PowerGrid, "policies", {**few, **dict.fromkeys(names or ("broken",), policy)})
 
     return make
@@ -122,7 +120,7 @@ def test_a_bot_that_fails_is_replaced_by_the_next_simpler_one(
 
 
 def test_when_every_policy_fails_the_first_offer_is_taken(new_game, broken) -> None:
-    broken(breaks_down, "broken", *POLICIES)
+    broken(breaks_down, "broken", *FEW)
     game = broken_game(new_game)
     seat, first = first_action(game)
     services.play_automatic_turn(game_id=game.pk, after=0)

@@ -2,7 +2,7 @@
 import { untrack } from 'svelte'
 import { words } from '../i18n'
 import { home, type GameCard } from './home.svelte'
-import { idle, loaded } from './idle'
+import { fetched, idle, loaded } from './idle'
 import { install } from './install.svelte'
 import { mine } from './mine.svelte'
 import { push } from './push.svelte'
@@ -54,7 +54,7 @@ async function rest(): Promise<void> {
 }
 
 async function leaveCalls(): Promise<void> {
-  const { leaveWords } = await import('./calls')
+  const { leaveWords } = await fetched(() => import('./calls'))
   await leaveWords().catch(() => {}) // a phone that keeps nothing hears English
 }
 

@@ -16,6 +16,25 @@ export function painted(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 }
 
+const AGAIN_MS = 10_000
+
+/** Code or words that come when they are first needed: if the line is gone, as soon as it is back. Never fails. */
+export async function fetched<Part>(part: () => Promise<Part>): Promise<Part> {
+  for (;;) {
+    try {
+      return await part()
+    } catch {
+      await lineAgain()
+    }
+  }
+}
+
+function lineAgain(): Promise<unknown> {
+  const back = new Promise((done) => addEventListener('online', done, { once: true }))
+  const later = new Promise((done) => setTimeout(done, AGAIN_MS))
+  return navigator.onLine ? Promise.race([back, later]) : back
+}
+
 /** The browser has nothing else to do; where it can't tell, half a second later. */
 export function idle(): Promise<void> {
   const { requestIdleCallback: ask = (done: () => void) => setTimeout(done, 500) } = globalThis

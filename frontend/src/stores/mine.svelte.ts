@@ -90,7 +90,9 @@ class Mine {
   #place(queue: Place | null): void {
     if (queue?.match && !this.queue?.match) {
       settings.feel('found')
-      void import('../ui/tune').then(({ playTune }) => playTune(FOUND)) // heard seldom, so fetched then
+      void import('../ui/tune') // heard seldom, so fetched then
+        .then(({ playTune }) => playTune(FOUND))
+        .catch(() => {}) // a tune that comes late says nothing
       announcements.interrupt(t('app.queue.found'))
     }
     if (this.queue?.match && !queue?.match) void takeAway('queue')

@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fetched } from './idle'
+
+const page = new EventTarget()
+
+function line(onLine: boolean): void {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function failing(times: number): () => Promise<string> {
+  return vi.fn(async () => {
+    if (times-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return 'part'
+  })
+}
+
+test('a part that comes is there', async () => {
+  expect(await fetched(failing(0))).toBe('part')
+})
+
+test('without a line a part is fetched when the line is back, not before', async () => {
+  line(false)
+  const part = failing(1)
+  const coming = fetched(part)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(part).toHaveBeenCalledTimes(1)
+  page.dispatchEvent(new Event('online'))
+  expect(await coming).toBe('part')
+})
+
+test('with a line that is only said to be one it is tried again now and then', async () => {
+  line(true)
+  const part = failing(2)
+  const coming = fetched(part)
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(await coming).toBe('part')
+  expect(part).toHaveBeenCalledTimes(3)
+})
