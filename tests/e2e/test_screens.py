@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.conftest import NIGHTLY
 from tests.e2e.hands import eventually, still
@@ -117,6 +117,23 @@ def test_the_queue_takes_two_people_to_one_game(device: Device) -> None:
     for phone in phones:
         phone.wait_for_url(GAME)
     assert phones[0].url == phones[1].url
+
+
+def test_an_answer_that_was_passed_by_the_socket_takes_no_place_in_the_queue_away(device: Device) -> None:
+    phone = device(None)
+    held: list[Route] = []
+    phone.route("**/api/tables/mine", held.append)
+    at(phone, "/play").locator("label", has_text="24 h per move").tap()
+    phone.get_by_role("button", name="Find a game").tap()
+    waiting = phone.get_by_role("button", name="Stop waiting").first
+    waiting.wait_for()
+    eventually(phone, lambda: held)
+    for route in held:
+        route.fulfill(json={"tables": [], "invitations": [], "queue": None})  # as it was when it was asked
+    still(phone)
+    expect(waiting).to_be_visible()
+    waiting.tap()  # or somebody else's test would find this phone
+    expect(waiting).to_have_count(0)
 
 
 def test_a_chosen_language_and_theme_stay(device: Device) -> None:

@@ -39,6 +39,8 @@ class Mine {
   queue = $state.raw<Place | null>(null)
   #socket: Socket<Message> | null = null
   #told = false
+  /** How often the socket has told something. */
+  #heard = 0
   /** A ready check runs, or has just ended well. */
   #asked = false
 
@@ -47,7 +49,10 @@ class Mine {
     if (session.me && !this.#socket) {
       void this.refresh()
       this.#socket = open<Message>('/ws/me', {
-        onmessage: (message) => message.kind === 'mine' && this.#take(message),
+        onmessage: (message) => {
+          this.#heard += 1
+          if (message.kind === 'mine') this.#take(message)
+        },
       })
     } else if (!session.me && this.#socket) {
       this.#socket.close()
@@ -57,7 +62,7 @@ class Mine {
   }
 
   async refresh(): Promise<void> {
-    const told = await get<Told>('/api/tables/mine').catch(() => null)
+    const told = await this.#unlessOld(get<Told>('/api/tables/mine').catch(() => null))
     if (told) this.#take(told)
   }
 
@@ -72,19 +77,34 @@ class Mine {
   async enterQueue(wishes: Wishes): Promise<void> {
     await session.ensure()
     const lag = time.lag === null ? {} : { lag: time.lag }
-    const { table, queue } = await post<Schemas['PlayNow']>('/api/queue/play-now', { ...wishes, ...lag })
-    this.#place(queue)
+    const asked = post<Schemas['PlayNow']>('/api/queue/play-now', { ...wishes, ...lag })
+    this.#answered(await this.#unlessOld(asked))
+    const { table } = await asked
     if (table) router.go(table.game ? `/g/${table.game}` : `/t/${table.id}`)
   }
 
   async leaveQueue(): Promise<void> {
     this.#asked = false
-    this.#place((await del<Schemas['QueueTold']>('/api/queue')).queue)
+    this.#answered(await this.#unlessOld(del<Schemas['QueueTold']>('/api/queue')))
   }
 
   /** To the ready check: here I am. */
   async ready(match: number): Promise<void> {
-    this.#place((await post<Schemas['QueueTold']>('/api/queue/ready', { match })).queue)
+    this.#answered(await this.#unlessOld(post<Schemas['QueueTold']>('/api/queue/ready', { match })))
+  }
+
+  /**
+   * An answer, unless the socket has told something since it was asked for: the two may pass each other, and the
+   * socket tells of every change, so that after it nothing is missed.
+   */
+  async #unlessOld<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+    const heard = this.#heard
+    const told = await answer
+    return heard === this.#heard ? told : null
+  }
+
+  #answered(told: { queue: Place | null } | null): void {
+    if (told) this.#place(told.queue)
   }
 
   #place(queue: Place | null): void {

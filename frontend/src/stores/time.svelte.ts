@@ -2,11 +2,14 @@
 import { createSubscriber } from 'svelte/reactivity'
 import { onServerTime } from '../api/socket'
 
+/** A pong that comes while the page is being built measures the phone, not the line. */
+const PONGS_FOR_LAG = 3
+
 class Time {
   /** Milliseconds that the server's clock is ahead of this device's. */
   offset = 0
-  /** Milliseconds to the server and back, the shortest there were; null: not measured yet. */
-  lag: number | null = null
+  #shortest = Infinity
+  #pongs = 0
   #exact = false
   #subscribe = createSubscriber((update) => {
     const timer = setInterval(update, 500)
@@ -19,10 +22,16 @@ class Time {
     return Date.now() + this.offset
   }
 
+  /** Milliseconds to the server and back, the shortest there were; null: not measured often enough. */
+  get lag(): number | null {
+    return this.#pongs < PONGS_FOR_LAG ? null : this.#shortest
+  }
+
   /** From a pong: the server's time when it answered what was sent at `sent`. */
   measure(now: number, sent: number): void {
     this.offset = now - (sent + Date.now()) / 2
-    this.lag = Math.min(this.lag ?? Infinity, Math.max(0, Date.now() - sent))
+    this.#shortest = Math.min(this.#shortest, Math.max(0, Date.now() - sent))
+    this.#pongs += 1
     this.#exact = true
   }
 
