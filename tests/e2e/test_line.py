@@ -65,9 +65,7 @@ def test_u13_the_game_asks_again_when_it_has_moved_on(stage: Stage, device: Devi
     assert phone.kinds().count("city_built") == 0
 
 
-def test_u13_a_part_of_the_page_that_did_not_come_is_fetched_when_the_line_is_back(
-    stage: Stage, device: Device
-) -> None:
+def test_u13_what_of_the_page_did_not_come_is_fetched_when_the_line_is_back(stage: Stage, device: Device) -> None:
     seated = stage.look("build")
     page = device(seated.name)
     page.route("**/assets/Sheets-*", lambda route: route.abort())

@@ -122,12 +122,13 @@ def test_the_queue_takes_two_people_to_one_game(device: Device) -> None:
 def test_an_answer_that_was_passed_by_the_socket_takes_no_place_in_the_queue_away(device: Device) -> None:
     phone = device(None)
     held: list[Route] = []
-    phone.route("**/api/tables/mine", held.append)
+    phone.route("**/api/tables/mine", lambda route: held.append(route))
     at(phone, "/play").locator("label", has_text="24 h per move").tap()
     phone.get_by_role("button", name="Find a game").tap()
     waiting = phone.get_by_role("button", name="Stop waiting").first
     waiting.wait_for()
     eventually(phone, lambda: held)
+    still(phone, 500)  # the socket has told all there is
     for route in held:
         route.fulfill(json={"tables": [], "invitations": [], "queue": None})  # as it was when it was asked
     still(phone)
