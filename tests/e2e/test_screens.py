@@ -128,10 +128,10 @@ def test_an_answer_that_was_passed_by_the_socket_takes_no_place_in_the_queue_awa
     waiting = phone.get_by_role("button", name="Stop waiting").first
     waiting.wait_for()
     eventually(phone, lambda: held)
-    still(phone, 500)  # the socket has told all there is
+    phone.wait_for_timeout(500)  # the socket has told all there is
     for route in held:
         route.fulfill(json={"tables": [], "invitations": [], "queue": None})  # as it was when it was asked
-    still(phone)
+    phone.wait_for_timeout(500)
     expect(waiting).to_be_visible()
     waiting.tap()  # or somebody else's test would find this phone
     expect(waiting).to_have_count(0)

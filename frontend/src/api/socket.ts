@@ -77,6 +77,7 @@ export class Socket<M extends { kind: string }> {
     if (message.kind !== 'pong') return this.#handlers.onmessage(message as M)
     const pong = message as Pong
     measured(pong.now, pong.ping)
+    this.#clear() // it is alive, so that it is not left
     this.#later(PING_MS, () => this.#ping())
   }
 
