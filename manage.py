@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import bootstrap
 
-OK, FAILED, SKIPPED = "ok", "FAILED", "SKIPPED"
+OK, FAILED, SKIPPED, UNSTEADY = "ok", "FAILED", "SKIPPED", "UNSTEADY"
 NO_TESTS = 5  # pytest's way to say that none was chosen
 NO_ANSWER = 77  # how a check ends that found nobody to ask
 BROWSERS = "chromium|chromium-browser|google-chrome"
@@ -34,6 +34,7 @@ class Check:
     servers: tuple[str, ...] = ()  # that must answer
     environment: tuple[tuple[str, str], ...] = ()  # besides the one we have
     fine: tuple[int, ...] = (0,)  # how it ends when all is well
+    again: bool = False  # a run of pytest, in which a few failures are looked at a second time (tests/again.py)
 
 
 @dataclass(frozen=True)
@@ -89,21 +90,28 @@ def pytest_checks(arguments: Sequence[str]) -> tuple[Check, ...]:
     options = [argument for argument in arguments if argument not in paths]
     found = []
     if (bootstrap.ROOT / SCREENS).is_dir() and (screens or not paths):
-        command = python("pytest", "-n", "auto", *options, *(screens or [SCREENS]))  # each with a server of its own
+        command = _pytest("screens", *options, *(screens or [SCREENS]))  # each process with a server of its own
         fine = (0, NO_TESTS) if options else (0,)
         asked_for = (("MEGAWATT_SCREENS", "1"),)  # else nobody who runs pytest by hand needs a browser
-        found.append(Check("screens", command, needs=("node", BROWSERS), environment=asked_for, fine=fine))
+        found.append(Check("screens", command, needs=("node", BROWSERS), environment=asked_for, fine=fine, again=True))
     if paths and len(screens) == len(paths):
         return tuple(found)
     # Further arguments may name tests that have nothing to do with it.
-    command = python("pytest", "-n", "auto", f"--ignore={SCREENS}", *others)
+    others = [f"--ignore={SCREENS}", *others]
     full = (("TEST_DATABASE", "postgresql"),)
     servers = ("PostgreSQL", "Redis")
+    fine = (0, NO_TESTS)
     return (
         *found,
-        Check("full mode", command, servers=servers, environment=full, fine=(0, NO_TESTS)),
-        Check("pytest", command),
+        Check("full mode", _pytest("full mode", *others), servers=servers, environment=full, fine=fine, again=True),
+        Check("pytest", _pytest("pytest", *others), again=True),
     )
+
+
+def _pytest(name: str, *arguments: str) -> tuple[str, ...]:
+    from tests import again
+
+    return python("pytest", "-n", "auto", *again.noting(name), *arguments)
 
 
 def address(server: str, env: Mapping[str, str]) -> tuple[str, int]:
@@ -146,9 +154,27 @@ def carry_out(check: Check) -> Outcome:
     start = time.monotonic()
     env = {**os.environ, **dict(check.environment)}
     code = subprocess.run(check.command, cwd=bootstrap.ROOT, env=env).returncode
+    took = f"{time.monotonic() - start:.1f} s"
     if code == NO_ANSWER:
         return Outcome(check.name, SKIPPED, "nobody to ask; see above")
-    return Outcome(check.name, OK if code in check.fine else FAILED, f"{time.monotonic() - start:.1f} s")
+    if code in check.fine:
+        return Outcome(check.name, OK, took)
+    unsteady = pass_alone(check, code, env) if check.again else []
+    if unsteady:
+        return Outcome(check.name, UNSTEADY, f"{took}; passed only when run again, alone: {' '.join(unsteady)}")
+    return Outcome(check.name, FAILED, took)
+
+
+def pass_alone(check: Check, code: int, env: Mapping[str, str]) -> list[str]:
+    """The tests that failed, if there are few of them and all pass at a second look."""
+    from tests import again
+
+    failed = again.failed(check.name)
+    if code != again.TESTS_FAILED or not 0 < len(failed) <= again.MOST:
+        return []
+    bootstrap.say(f"--- {check.name}, again: {' '.join(failed)}")
+    ended = subprocess.run(again.alone(check.command), cwd=bootstrap.ROOT, env=env).returncode
+    return failed if ended == 0 else []
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:

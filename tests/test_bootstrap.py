@@ -18,6 +18,7 @@ import pytest
 
 import bootstrap
 import manage
+from tests import again
 
 # Stamps
 
@@ -173,6 +174,44 @@ def test_a_check_that_found_nobody_to_ask_is_named(
     assert f"{'SKIPPED':8} {'lonely':13} nobody to ask" in capfd.readouterr().out
 
 
+UNEVEN = """
+import pathlib
+import pytest
+
+TRIED = pathlib.Path(__file__).with_name("tried")
+
+
+def test_steady():
+    assert True
+
+
+def test_unsteady():
+    tried = TRIED.exists()
+    TRIED.touch()
+    assert tried
+
+
+@pytest.mark.parametrize("number", range({broken}))
+def test_broken(number):
+    assert False
+"""
+
+
+@pytest.mark.parametrize(("broken", "verdict"), [(0, "UNSTEADY"), (1, "FAILED"), (9, "FAILED")])
+def test_only_a_test_that_passes_at_a_second_look_is_unsteady(
+    broken: int, verdict: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "test_uneven.py").write_text(UNEVEN.format(broken=broken))
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.delenv("DJANGO_SETTINGS_MODULE", raising=False)  # that is no project of Django
+    command = manage.python("pytest", "-n", "1", *again.noting("some tests"), "test_uneven.py")
+    assert manage.run_checks([manage.Check("some tests", command, again=True)]) == (verdict == "FAILED")
+    said = capfd.readouterr().out
+    assert said.splitlines()[-1].startswith(f"{verdict:8} some tests")
+    assert ("--- some tests, again" in said) == (broken < again.MOST)
+    assert ("alone: test_uneven.py::test_unsteady" in said) == (verdict == "UNSTEADY")
+
+
 def test_one_of_several_programs_is_enough() -> None:
     assert manage.lacking(manage.Check("any", (), needs=(f"no-such-program|{sys.executable}",))) == ""
     assert manage.lacking(manage.Check("none", (), needs=("no-such|nor-such",))) == "no-such not found on this machine"
@@ -197,9 +236,13 @@ def test_screens_have_a_run_of_their_own(
 ) -> None:
     (tmp_path / "tests" / "e2e").mkdir(parents=True)
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
-    found = {check.name: list(check.command[3:]) for check in manage.pytest_checks(arguments)}
-    assert found.get("screens") == (None if screens is None else ["-n", "auto", *screens])
-    wanted = None if others is None else ["-n", "auto", "--ignore=tests/e2e", *others]
+    found = {}
+    for check in manage.pytest_checks(arguments):
+        assert check.command[:5] == (sys.executable, "-m", "pytest", "-n", "auto")
+        assert check.command[5:7] == again.noting(check.name)
+        found[check.name] = list(check.command[7:])
+    assert found.get("screens") == screens
+    wanted = None if others is None else ["--ignore=tests/e2e", *others]
     assert found.get("pytest") == found.get("full mode") == wanted
 
 
