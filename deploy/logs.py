@@ -109,9 +109,17 @@ class RequestLog:
         method = request.method if request.method in METHODS else "other"
         REQUESTS.labels(method, route, status).observe(seconds)
         write = self.log.error if status >= 500 else self.log.info
-        # The path without what follows the "?": that may hold what only one person should know.
         why = {"code": code} if (code := refused(response)) else {}
-        write("request", method=method, path=request.path, status=status, ms=round(1000 * seconds, 1), **why)
+        write("request", method=method, path=told(request), status=status, ms=round(1000 * seconds, 1), **why)
+
+
+def told(request: HttpRequest) -> str:
+    """The path without what only one person should know: what follows the "?", and codes that open something."""
+    path = request.path
+    given = request.resolver_match.kwargs if request.resolver_match else {}
+    for name in SECRET_PARTS & given.keys():
+        path = path.replace(str(given[name]), "…")
+    return path
 
 
 def refused(response: HttpResponse) -> str:
@@ -122,4 +130,5 @@ def refused(response: HttpResponse) -> str:
     return str(said.get("code", "")) if isinstance(said, dict) else ""
 
 
+SECRET_PARTS = {"code", "key", "token"}
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")

@@ -97,6 +97,14 @@ def test_a_forged_form_is_one_line_too(path: str, written: io.StringIO) -> None:
     assert (line["event"], line["path"], line["code"]) == ("request", path, "csrf_failed")
 
 
+@pytest.mark.django_db
+def test_a_code_that_opens_a_table_is_in_no_line(client: Client, written: io.StringIO) -> None:
+    client.get("/api/tables/code/open-sesame")
+    (line,) = lines(written)
+    assert line["path"] == "/api/tables/code/…"
+    assert "sesame" not in written.getvalue()
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.asyncio
 @pytest.mark.parametrize(
