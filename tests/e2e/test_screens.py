@@ -199,12 +199,13 @@ CLICKED = """async ([tag, action]) => {
 BUTTONS = "async () => (await self.registration.getNotifications())[0].actions.map((one) => one.title)"
 
 
+# What the worker asks by itself; what it only passes on for a page is another matter.
 LISTEN = """() => {
   const ask = self.fetch
   self.heard = []
   self.fetch = async (path, ...more) => {
     const answer = await ask(path, ...more)
-    self.heard.push(`${path} ${answer.status}`)
+    if (typeof path === 'string') self.heard.push(`${path} ${answer.status}`)
     return answer
   }
 }"""
