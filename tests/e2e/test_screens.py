@@ -16,7 +16,10 @@ from tests.e2e.stage import COOKIE, FRONTEND, PHONE, Stage
 AXE = FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
 Device = Callable[..., Page]
 GAME = re.compile(r"/g/\d+$")
-SCREENS = ["/", "/play", "/play/new", "/me", "/settings", "/sign-in", "/top", "/u/Ann", "/nowhere"]
+SCREENS = [
+    *("/", "/play", "/play/new", "/tournaments", "/tournaments/new", "/me", "/settings", "/sign-in", "/top"),
+    *("/u/Ann", "/nowhere"),
+]
 LANGUAGES = ["en-GB", "de-DE", "cs-CZ", "sr-Latn-RS", "fi-FI"] if NIGHTLY else ["en-GB", "de-DE"]
 VIOLATIONS = """async () => (await axe.run()).violations
   .map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 120))])"""
@@ -277,6 +280,28 @@ def test_u18_a_call_is_shown_once_a_game_and_taken_away_again(stage: Stage, inst
     shows("Your move: Buy fuel", kind="turn", phase="fuel")
     shows("Higher bid: plant 25", kind="outbid", plant=25, price=32)
     shows(kind="closed")
+
+
+BADGES = """
+  window.badges = []
+  navigator.setAppBadge = async (count) => void window.badges.push(count)
+  navigator.clearAppBadge = async () => void window.badges.push(0)
+"""
+
+
+def test_u18_the_icon_tells_how_many_games_wait_for_me(stage: Stage, device: Device) -> None:
+    seated = stage.scene("build")
+    page = device(seated.name)
+    page.add_init_script(BADGES)
+    page.goto("/")
+    page.locator(f'a[href="/g/{seated.game}"]').first.wait_for()
+    page.wait_for_function("window.badges.length > 0")
+    games, before = 0, ""
+    while before is not None:
+        told = stage.ask(seated.name, "GET", f"/api/games/mine?show=running{before and f'&before={before}'}")
+        games, before = games + sum(game["my_turn"] for game in told["games"]), told["next"]
+    assert games > 0
+    assert page.evaluate("window.badges.at(-1)") == games
 
 
 WHOLE = "async () => (await (await caches.open('replays')).keys()).length > 0"
