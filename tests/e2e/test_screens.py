@@ -282,6 +282,23 @@ def test_u18_a_call_is_shown_once_a_game_and_taken_away_again(stage: Stage, inst
     shows(kind="closed")
 
 
+def test_a_record_from_a_file_is_looked_at(stage: Stage, device: Device) -> None:
+    over = stage.look("end")
+    page = at(device(over.name), "/settings")
+    record = page.request.get(f"/api/games/{over.game}/record").text()
+    chosen = page.locator("input[type=file]")
+
+    def open_file(text: str) -> None:
+        chosen.set_input_files({"name": "game.mwr", "mimeType": "", "buffer": text.encode()})
+
+    open_file(record.replace("phase", "phrase", 1) + "{}")
+    expect(page.get_by_test_id("toast")).to_contain_text("not right in line")
+    open_file(record)
+    page.wait_for_url(re.compile(r"/g/\d+/r/0$"))
+    assert f"/g/{over.game}/" not in page.url
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"of {over.seq}")
+
+
 BADGES = """
   window.badges = []
   navigator.setAppBadge = async (count) => void window.badges.push(count)

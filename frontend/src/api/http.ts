@@ -44,7 +44,8 @@ export const patch = <T>(path: string, body: unknown): Promise<T> => ask<T>('PAT
 export const put = <T>(path: string, body: unknown): Promise<T> => ask<T>('PUT', path, body)
 export const del = <T = void>(path: string, body?: unknown): Promise<T> => ask<T>('DELETE', path, body)
 
-export type Options = { keepalive?: boolean }
+/** `type`: of a body that is text already. */
+export type Options = { keepalive?: boolean; type?: string }
 
 async function ask<T>(method: Method, path: string, body?: unknown, options: Options = {}): Promise<T> {
   const first = method === 'GET' ? told(path) : null
@@ -70,12 +71,12 @@ async function send(method: Method, path: string, body: unknown, options: Option
     if (!token()) await fetchToken()
     headers['X-CSRFToken'] = token()
   }
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (body !== undefined) headers['Content-Type'] = options.type ?? 'application/json'
   try {
     const answer = await fetch(path, {
       method,
       headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: options.type || body === undefined ? (body as string | undefined) : JSON.stringify(body),
       credentials: 'same-origin',
       cache: 'no-cache',
       keepalive: options.keepalive,
