@@ -19,7 +19,7 @@ from rules import registry
 from rules.protocol import Json, Rules, State
 from rules.record import seed_hash
 
-from . import clock, replay
+from . import clock, late, replay
 from .errors import NotAllowed, NotFound
 from .models import BOT, FINISHED, HUMAN, RUNNING, Game, Move, Seat, Sitter
 
@@ -142,8 +142,8 @@ def kept_seat(game: Game, user_id: int) -> int:
 
 def seq_shown(game: Game, seat: int | None) -> int:
     """How far this seat (None: onlookers) sees the game. Whatever leaves it is asked for by this."""
-    late = seat is None and game.delay and game.status == RUNNING
-    return max(0, game.seq - game.delay) if late else game.seq
+    is_late = seat is None and game.delay and game.status == RUNNING
+    return max(0, game.seq - game.delay) if is_late else game.seq
 
 
 def when_seen(game: Game, seat: int | None, seq: int) -> int:
@@ -168,7 +168,7 @@ def shown(game: Game, seat: int | None, since: int) -> Shown:
     if seq == game.seq:
         state, to_act, clocks = replay.state_of(game), game.to_act, clock_of(game)
     else:
-        state, clocks = replay.from_log(game, moves_until(game, seq)), NO_CLOCK
+        state, clocks = late.state_at(game, seq), NO_CLOCK
         to_act = list(replay.rules_of(game).to_act(state))
     frame = {"game": game.pk, "seq": seq, "to_act": to_act, "clock": clocks, "status": game.status}
     return Shown(state, frame, moves)
@@ -181,10 +181,10 @@ def updates_for(game: Game, seats: Iterable[int | None], since: int) -> dict[int
     read: dict[bool, Shown] = {}
     updates: dict[int | None, Json] = {}
     for seat in seats:
-        late = seat is None and game.delay > 0
-        if late not in read:
-            read[late] = shown(game, seat, since)
-        state, frame, moves = read[late]
+        is_late = seat is None and game.delay > 0
+        if is_late not in read:
+            read[is_late] = shown(game, seat, since)
+        state, frame, moves = read[is_late]
         updates[seat] = {
             **frame,
             "seat": seat,

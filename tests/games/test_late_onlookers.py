@@ -9,8 +9,9 @@ import pytest
 
 from accounts.models import User
 from deploy.asgi import Megawatt
-from games import push, reading, replay, selectors, services
+from games import late, push, reading, replay, selectors, services
 from games.models import Game
+from rules.powergrid import PowerGrid
 from rules.rng import Dice
 from tests.games import sockets
 from tests.games.over_http import Phone, refused
@@ -51,6 +52,33 @@ def play(game: Game, dice: Dice, moves: int) -> Game:
         action = rules.action_to_json(offer[dice.below(len(offer))])
         services.submit(game_id=now.pk, seat=seat, actions=[action], after=now.seq)
     return Game.objects.get(pk=game.pk)
+
+
+@pytest.mark.django_db
+def test_a_move_is_played_once_for_all_who_look_on(
+    late_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = late_game("once", players=3)
+    played: list[int] = []
+    act = PowerGrid.act
+    monkeypatch.setattr(PowerGrid, "act", lambda *facts: (played.append(1), act(*facts))[1])
+
+    def asked(seq: int) -> int:
+        played.clear()
+        found = late.state_at(game, seq)
+        count = len(played)
+        rules = replay.rules_of(game)
+        assert rules.state_to_json(found) == rules.state_to_json(
+            replay.from_log(game, selectors.moves_until(game, seq))
+        )
+        return count
+
+    assert [asked(seq) for seq in (10, 11, 11, 14, 20, 5, 7)] == [10, 1, 0, 3, 6, 5, 2]
+    late.state_at(game, 7).round = 99  # nobody else's state
+    assert asked(7) == 0
+    monkeypatch.setattr(late, "MOST", 1)
+    late.state_at(late_game("another", players=3), 3)
+    assert asked(7) == 7
 
 
 def all_told(game: Game, phone: Phone) -> Iterator[tuple[str, bytes]]:
