@@ -5,6 +5,7 @@ Nothing here raises. A lost nudge is found by the halls, which look now and then
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import structlog
@@ -12,6 +13,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 log = structlog.stdlib.get_logger(__name__)
+TOGETHER = 20  # tables whose people one task calls
 GROUP = "halls"  # every process that has sockets of this app
 
 
@@ -43,14 +45,15 @@ def invited(invitation_id: int) -> None:
         log.warning("not called", invitation=invitation_id, error=type(error).__name__)
 
 
-def found(proposal_id: int) -> None:
-    """The queue has found a table: call its people to their phones."""
+def found(proposal_ids: Sequence[int]) -> None:
+    """The queue has found tables: call their people to their phones."""
     from . import tasks
 
     try:
-        tasks.call_found.delay(proposal_id)
+        for first in range(0, len(proposal_ids), TOGETHER):
+            tasks.call_found.delay(list(proposal_ids[first : first + TOGETHER]))
     except Exception as error:  # who looks at his screen sees it there
-        log.warning("not called", proposal=proposal_id, error=type(error).__name__)
+        log.warning("not called", proposals=len(proposal_ids), error=type(error).__name__)
 
 
 def _tell(message: dict[str, Any]) -> None:

@@ -49,10 +49,11 @@ def seekers(tickets: Sequence[Ticket], pace: paces.Pace, now: datetime) -> list[
 
 def _apart(people: list[int]) -> dict[int, set[int]]:
     found: dict[int, set[int]] = defaultdict(set)
-    between = Block.objects.filter(blocker_id__in=people, blocked_id__in=people)
-    for one, other in between.values_list("blocker_id", "blocked_id"):
-        found[one].add(other)
-        found[other].add(one)
+    here = set(people)
+    for one, other in Block.objects.filter(blocker_id__in=people).values_list("blocker_id", "blocked_id"):
+        if other in here:
+            found[one].add(other)
+            found[other].add(one)
     return found
 
 

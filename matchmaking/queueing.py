@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
 import structlog
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.rows import table as table_of
 from games import selectors as game_selectors
 from games.busy import who_is_busy
 
@@ -35,6 +36,7 @@ FORGIVEN = timedelta(days=1)  # takes one miss off
 LONGEST_LIVE = timedelta(hours=2)  # that somebody waits who may have gone; slow games are worth a week
 LONGEST_SLOW = timedelta(days=7)
 MOST_WAITING = 5000  # looked at in one wave: those who have waited longest
+AT_ONCE = 500  # tickets in one statement
 LOTS = random.Random(secrets.randbits(128))
 
 
@@ -147,27 +149,47 @@ def wave(pace: str) -> int:
         tickets = {ticket.user_id: ticket for ticket in waiting.order_by("since")[:MOST_WAITING]}
         seekers = queued.seekers(list(tickets.values()), paces.PACES[pace], now)
         found = match(seekers, now.timestamp(), paces.PACES[pace].patience)
-        for table in found:
-            _propose(pace, table, [tickets[seeker.person] for seeker in table.people], now)
+        _propose(pace, found, tickets, now)
     metrics.WAITING.labels(pace).set(len(tickets) - sum(len(table.people) for table in found))
     metrics.PROPOSALS.labels(metrics.FOUND).inc(len(found))
     return len(found)
 
 
-def _propose(pace: str, table: Matched, tickets: list[Ticket], now: datetime) -> None:
+def _propose(pace: str, tables: Sequence[Matched], tickets: Mapping[int, Ticket], now: datetime) -> None:
+    """Ask the people of all these tables, in as many statements as for one."""
+    proposals = Proposal.objects.bulk_create([_proposal(pace, table, now) for table in tables])
+    asked = [
+        (tickets[seeker.person], proposal)
+        for proposal, table in zip(proposals, tables, strict=True)
+        for seeker in table.people
+    ]
+    for first in range(0, len(asked), AT_ONCE):
+        _point(asked[first : first + AT_ONCE])
+    if asked:
+        _call([ticket.user_id for ticket, _ in asked])
+        transaction.on_commit(partial(notify.found, [proposal.pk for proposal in proposals]))
+
+
+def _proposal(pace: str, table: Matched, now: datetime) -> Proposal:
     edition, board = paces.drawn(pace, table.edition, table.board, LOTS)
-    proposal = Proposal.objects.create(
+    return Proposal(
         pace=pace,
         edition=edition,
         board=board,
-        players=len(tickets),
+        players=len(table.people),
         until=now + ASKED,
-        waits=[round((now - ticket.since).total_seconds()) for ticket in tickets],
+        waits=[round(now.timestamp() - seeker.since) for seeker in table.people],
     )
-    Ticket.objects.filter(pk__in=[ticket.pk for ticket in tickets]).update(proposal=proposal, ready=False)
-    people = [ticket.user_id for ticket in tickets]
-    _call(people)
-    transaction.on_commit(partial(notify.found, proposal.pk))
+
+
+def _point(asked: Sequence[tuple[Ticket, Proposal]]) -> None:
+    """Each ticket to its own proposal: Django would write a case for every row."""
+    pairs = ", ".join(["(%s, %s)"] * len(asked))
+    sql = f"""UPDATE {table_of(Ticket)} SET proposal_id = asked.column2, ready = %s
+        FROM (VALUES {pairs}) AS asked WHERE {table_of(Ticket)}.id = asked.column1"""
+    numbers = [number for ticket, proposal in asked for number in (ticket.pk, proposal.pk)]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [False, *numbers])
 
 
 def run() -> None:

@@ -39,11 +39,12 @@ def queue_wave() -> None:
 
 
 @shared_task(ignore_result=True, expires=15, soft_time_limit=30, time_limit=40)
-def call_found(proposal_id: int) -> None:
-    """Call the people of a table that the queue has found."""
+def call_found(proposal_ids: list[int]) -> None:
+    """Call the people of tables that the queue has found."""
     from . import calls
 
-    calls.found(proposal_id)
+    for proposal_id in proposal_ids:
+        calls.found(proposal_id)
 
 
 @shared_task(ignore_result=True)

@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import PushSubscription, User
@@ -14,7 +16,7 @@ from accounts.services import block
 from games import services as games
 from games.clock import PRESETS
 from games.models import Game
-from matchmaking import calls, paces, queued, queueing, selectors, services, starting
+from matchmaking import calls, paces, queued, queueing, selectors, services, starting, tasks
 from matchmaking.models import STARTED, Pause, Proposal, Rating, Table, Ticket
 from rules import registry
 from rules.errors import InvalidOptions
@@ -346,6 +348,29 @@ def test_a_found_table_calls_the_phone(people: list[User], settings: Any, monkey
     Proposal.objects.update(status=Proposal.FAILED)
     calls.found(proposal.pk)
     assert len(sent) == 1
+
+
+def test_many_tables_are_found_in_as_many_questions_as_one(
+    django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[int] = []
+    monkeypatch.setattr(tasks.call_found, "delay", called.extend)
+
+    def asked(tables: int) -> int:
+        Ticket.objects.all().delete()
+        people = [User.objects.create_user(f"{tables} {number}") for number in range(3 * tables)]
+        queue(people, sizes=[3])
+        with CaptureQueriesContext(connection) as questions, django_capture_on_commit_callbacks(execute=True) as then:
+            assert queueing.wave("live45") == tables
+        assert len(then) == 2
+        assert sorted(called[-tables:]) == sorted(
+            Proposal.objects.order_by("-pk").values_list("pk", flat=True)[:tables]
+        )
+        for proposal in Proposal.objects.order_by("-pk")[:tables]:
+            assert proposal.tickets.filter(ready=False).count() == 3 == len(proposal.waits)
+        return len(questions)
+
+    assert asked(1) == asked(9)
 
 
 def test_a_pace_that_fails_keeps_no_other_waiting(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
