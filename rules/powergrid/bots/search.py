@@ -6,6 +6,7 @@ that are clearly behind are dropped. The budget is counted in laps: the same que
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import NamedTuple
 
 from ...rng import Dice
@@ -29,6 +30,7 @@ class Budget(NamedTuple):
     rounds: int
     trust: float
     first: int = 6  # laps before anything is dropped
+    doubt: float = 1.0  # so many standard errors must another choice be better
 
     def fitted(self, effort: float) -> Budget:
         return self._replace(laps=max(1, round(self.laps * effort)))
@@ -53,9 +55,22 @@ def best(state: GameState, seat: int, choices: list[Choice], weights: Weights, b
             alive = _still_in(alive, seen)
             if len(alive) == 1:
                 break
-    means = {number: sum(seen[number]) / len(seen[number]) + (budget.trust if number == 0 else 0.0) for number in alive}
-    chosen = max(alive, key=lambda number: (means[number], -number))
+    chosen = max(alive, key=lambda number: (_surely(seen[number], seen[0], budget), -number))
     return Found(choices[chosen], sum(seen[chosen]) / len(seen[chosen]), len(seen[chosen]))
+
+
+def _surely(other: list[float], habit: list[float], budget: Budget) -> float:
+    """How much better than the habit's choice another one is, as far as these laps can tell: of many that look a little
+    better, the luckiest is seldom the best."""
+    if other is habit:
+        return 0.0
+    differences = [a - b for a, b in zip(other, habit)]
+    laps = len(differences)
+    if laps == 1:
+        return -1.0
+    mean = sum(differences) / laps
+    variance = sum([(difference - mean) * (difference - mean) for difference in differences]) / (laps - 1)
+    return mean - budget.trust - budget.doubt * sqrt(variance / laps)
 
 
 def _still_in(alive: list[int], seen: list[list[float]]) -> list[int]:

@@ -7,6 +7,7 @@ import pytest
 from rules import selfplay
 from rules.powergrid import RULES, bots
 from rules.powergrid.bots import LEVELS, search
+from rules.powergrid.bots.choice import Choice
 from rules.powergrid.bots.levels import Level
 from rules.powergrid.bots.search import Budget
 from rules.rng import Dice
@@ -96,6 +97,34 @@ def test_the_budget_is_counted_in_steps(monkeypatch: pytest.MonkeyPatch) -> None
         assert len(dict.fromkeys(played)) == laps
         assert len(played) % laps == 0
         assert len(played) > laps
+
+
+@pytest.mark.parametrize(
+    ("differences", "chosen"),
+    [
+        ([0.05, 0.07, 0.06, 0.05], 1),  # always a little better
+        ([0.9, -0.6, 0.5, -0.6], 0),  # better by luck
+        ([0.9], 0),  # once is nothing
+        ([-0.05, -0.07, -0.06, -0.05], 0),
+    ],
+)
+def test_another_choice_than_the_habit_must_be_better_for_sure(
+    differences: list[float], chosen: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = begun({"edition": "recharged", "map": "italy", "players": 3}, "sure")
+    seat = RULES.to_act(state)[0]
+    level = Level("tycoon", Budget(laps=len(differences), rounds=1, trust=0.0))
+    offers = RULES.offers(state, seat)
+    habit, other = offers[0][0], offers[0][1]
+    choices = [Choice(action, "") for action in (habit, other)]
+
+    def played_on(*arguments: object) -> float:
+        lap = int(str(arguments[5]).split()[-1])
+        return 0.1 + 0.01 * lap + (differences[lap] if arguments[2] == other else 0.0)
+
+    monkeypatch.setattr(search, "played_on", played_on)
+    found = search.best(state, seat, choices, level.weights, level.budget, Dice("sure"))
+    assert found.choice is choices[chosen]
 
 
 def test_a_level_can_be_given_another_budget() -> None:
