@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 class Answer(NamedTuple):
     status: int
-    headers: Mapping[str, str]
+    headers: http.client.HTTPMessage  # by any way of writing their names
     text: str
 
     def json(self) -> Any:
@@ -55,7 +55,7 @@ def ask(port: int, path: str, method: str = "GET", headers: Mapping[str, str] | 
     try:
         connection.request(method, path, headers=dict(headers or {}))
         answer = connection.getresponse()
-        return Answer(answer.status, dict(answer.getheaders()), answer.read().decode())
+        return Answer(answer.status, answer.headers, answer.read().decode())
     finally:
         connection.close()
 
