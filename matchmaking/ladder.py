@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
@@ -18,6 +19,7 @@ Json = dict[str, Any]
 
 PAGE = 50
 ALL, MONTH, SEASON = "all", "month", "season"
+FAR_DOWN, REMEMBERED = 1000, 60  # places; seconds
 BENEFIT = 3.0  # finished games that everybody is credited with: one time-out of a newcomer says little
 
 
@@ -43,7 +45,7 @@ def _rating_told(row: Rating) -> Json:
         "deviation": round(row.deviation),
         "provisional": provisional,
         "games": row.games,
-        "place": None if provisional else place(ladder(row.pool), row),
+        "place": None if provisional else place_of_all(ladder(row.pool), row),
     }
 
 
@@ -139,19 +141,33 @@ def leaderboard(pool: str, span: str, user_id: int | None, before: str | None = 
     else:
         rows_after = rows
     found = list(rows_after.order_by("-shown", "pk")[: PAGE + 1])
+    standing = place if friends else place_of_all
     return {
         "pool": pool,
         "span": named,
         "rows": [_row_told(row, done + number) for number, row in enumerate(found[:PAGE], 1)],
-        "me": _row_told(mine, place(rows, mine)) if mine is not None else None,
+        "me": _row_told(mine, standing(rows, mine)) if mine is not None else None,
         "next": f"{found[PAGE - 1].shown}_{found[PAGE - 1].pk}_{done + PAGE}" if len(found) > PAGE else None,
     }
 
 
 def place(rows: Any, row: Any) -> int:
-    """Where a row stands in its ladder, 1 for the first."""
+    """Where a row stands among these, 1 for the first."""
     ahead = rows.filter(Q(shown__gt=row.shown) | Q(shown=row.shown, pk__lt=row.pk))
     return int(ahead.aggregate(ahead=Count("pk"))["ahead"]) + 1
+
+
+def place_of_all(rows: Any, row: Any) -> int:
+    """The same in a whole ladder. A place far down, for which many must be counted, is remembered for a minute unless
+    one's own number changes."""
+    key = f"place.{row._meta.model_name}.{row.pk}.{row.shown}"
+    known: int | None = cache.get(key)
+    if known is not None:
+        return known
+    found = place(rows, row)
+    if found > FAR_DOWN:
+        cache.set(key, found, REMEMBERED)
+    return found
 
 
 def _row_told(row: Any, stands: int) -> Json:

@@ -161,6 +161,27 @@ def test_a_page_of_a_long_ladder_costs_what_the_first_one_costs(
             ladder.leaderboard("live", "all", people[0].pk, before)
 
 
+def test_only_a_place_far_down_is_remembered_and_only_while_my_number_stays(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mine() -> int:
+        return int(ladder.leaderboard("live", "all", people[0].pk)["me"]["place"])
+
+    for person in people:
+        rate(person, 1500 + person.pk)
+    low = mine()
+    Rating.objects.filter(user=people[1]).update(shown=1)
+    assert mine() == low - 1  # not far down: counted each time
+    monkeypatch.setattr(ladder, "FAR_DOWN", 1)
+    Rating.objects.filter(user=people[0]).update(shown=1499)
+    low = mine()
+    Rating.objects.filter(user=people[2]).update(shown=1)
+    assert mine() == low
+    assert ladder.leaderboard("live", "all", people[0].pk, friends=True)["me"]["place"] == 1
+    Rating.objects.filter(user=people[0]).update(shown=1498)
+    assert mine() == low - 1
+
+
 def test_what_a_seat_is_worth_is_measured(over: Callable[..., Any], schema: Json, people: list[User]) -> None:
     for order, terms in [([0, 1, 2], {}), ([1, 2, 0], {}), ([2, 0, 1], {"left": [0]}), ([0, 1], {"bots": 1})]:
         results.record(game_id=over(order, **terms).pk)
