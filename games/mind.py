@@ -101,6 +101,11 @@ def fitted(policy: Policy, effort: float) -> Policy:
     return policy.fitted(effort) if isinstance(policy, Thinker) else policy
 
 
+def searches(policy: Policy) -> bool:
+    """Whether it takes steps of which there may be fewer."""
+    return fitted(policy, 0.5) is not policy
+
+
 def policy_of(rules: Rules, name: str) -> Policy:
     """A bot by its name; in a lesson that is the lesson's."""
     lesson = rules.lessons.get(name)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import timedelta
 
 from django.conf import settings
+from django.utils import timezone
 
 from . import clock
 from .models import Game
@@ -25,6 +27,14 @@ def seconds(game: Game) -> float:
     if pace_of(game) == clock.LIVE:
         return float(min(settings.BOT_LIVE_SECONDS, settings.BOT_SECONDS))
     return float(settings.BOT_SECONDS)
+
+
+def is_late(game: Game) -> bool:
+    """People wait longer for a bot here than they should: so many others are waited for at once."""
+    if pace_of(game) != clock.LIVE:
+        return False
+    due = game.moved_at + timedelta(seconds=pause(game))
+    return timezone.now() - due > timedelta(seconds=settings.BOT_HURRY)
 
 
 def pause(game: Game) -> float:

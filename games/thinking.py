@@ -1,7 +1,8 @@
 """What a seat without a person does: the only act of a rule's seat, or a bot's choice, made outside any lock.
 
 A bot's dice come from the game's seed, its seat and the seq: the choice can be repeated, and nobody can foretell it.
-How much it tries follows from the game's pace, in steps; the clock guards and may end a turn early, but never chooses.
+How much it tries follows from the game's pace, in steps; the clock guards: it may end a turn early, or have the next
+simpler policy play where people have waited for too long. Who played is noted with the move.
 Where the web server lives in the same process (`play`), a bot thinks in a child that imports `rules` and nothing else.
 A bot that fails, is too slow or answers what is not allowed is replaced, for this one action, by the next of `ways`.
 """
@@ -22,7 +23,7 @@ from django.conf import settings
 from rules.errors import RulesError
 
 from . import metrics, pace, replay
-from .mind import BotFailed, Thought, belong_to_parent, ready, think, within
+from .mind import BotFailed, Thought, belong_to_parent, ready, searches, think, within
 from .models import BOT, Game, Seat
 
 FIRST = ""  # in the place of a policy: the first action of the first offer
@@ -35,14 +36,17 @@ log = structlog.stdlib.get_logger(__name__)
 
 def ways(game: Game, seat: Seat) -> list[str]:
     """How to find an action, in the order in which to try: the seat's own policy, the next simpler one, the simplest,
-    and what needs no thought. No more, so that all of them together stay within a task's time."""
+    and what needs no thought. No more, so that all of them together stay within a task's time. Where people have waited
+    for long, nobody begins to search."""
     if seat.controller != BOT:
         return [FIRST]
-    known = list(replay.rules_of(game).policies)  # from the simplest to the strongest
+    rules = replay.rules_of(game)
+    known = list(rules.policies)  # from the simplest to the strongest
     if seat.policy not in known:
         return [seat.policy, *known[:1], FIRST]
     simpler = known[: known.index(seat.policy)]
-    return [seat.policy, *reversed(simpler[1:][-1:]), *simpler[:1], FIRST]
+    found = [seat.policy, *reversed(simpler[1:][-1:]), *simpler[:1], FIRST]
+    return found[1:] if searches(rules.policies[seat.policy]) and pace.is_late(game) else found
 
 
 def ways_left(game: Game, seat: Seat, woken: int) -> list[str]:

@@ -122,6 +122,7 @@ BOTS_THINK_IN_CHILD = False  # a worker of the bots' queue is such a child alrea
 BOT_SECONDS = 10.0  # after which a bot is taken to be lost in thought
 BOT_LIVE_SECONDS = 3.0  # the same where people wait
 BOT_EFFORT = {"": 0.5, "live": 0.125, "slow": 2.0}  # by the clock's pace: so much of a level's steps
+BOT_HURRY = 0.7  # seconds of a live game, beside the pause, after which no bot begins to search any more
 BOT_PAUSE = float(os.environ.get("MEGAWATT_BOT_PAUSE") or 0.8)  # seconds, about, before a bot acts that people watch
 BOT_FOR_ABSENT = "engineer"
 COACH_EFFORT = 0.5

@@ -56,6 +56,8 @@ def work(turns: Any, done: Any, ready: Any) -> None:
 
 
 def run() -> common.Json:
+    from django.utils import timezone
+
     from games.models import Game, Move
     from rules import registry
 
@@ -68,18 +70,21 @@ def run() -> common.Json:
         worker.start()
     for _ in workers:
         ready.acquire(timeout=PATIENCE)
+    Game.objects.update(moved_at=timezone.now())  # all of them wait from now on
     began = time.perf_counter()
     for turn in games.items():
         turns.put(turn)
     waits = sorted(done.get(timeout=PATIENCE)[1] - began for _ in games)
     for _ in workers:
         turns.put(None)
+    searched = Move.objects.filter(reason__policy=policy).values("game").distinct().count()
     actions = sum(Move.objects.filter(game_id=pk, seq__gt=seq).count() for pk, seq in games.items())
     return {
         "games": GAMES,
         "policy": policy,
         "workers": cores,
         "actions": actions,
+        "games_in_which_it_searched": searched,
         "median_wait_s": round(common.part(waits, 0.5), 2),
         "longest_wait_s": round(waits[-1], 2),
         "turn_ms": common.milliseconds(waits[-1] * cores / GAMES),

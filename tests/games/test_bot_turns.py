@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import groupby
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from deploy.settings import base
 from games import mind, notify, pace, services, tasks, thinking
@@ -77,6 +79,32 @@ def test_effort_is_counted_in_steps() -> None:
     assert mind.fitted(tycoon, 0.001).budget.laps == 1  # type: ignore[attr-defined]
     coin = registry.rules("powergrid").policies["coin"]
     assert mind.fitted(coin, 0.5) is coin
+
+
+@pytest.mark.parametrize(
+    ("policy", "control", "waited", "plays"),
+    [
+        ("tycoon", LIVE, 0, "tycoon"),
+        ("tycoon", LIVE, 5, "director"),
+        ("tycoon", SLOW, 5, "tycoon"),
+        ("tycoon", None, 5, "tycoon"),
+        ("clerk", LIVE, 5, "clerk"),  # needs no time
+    ],
+)
+def test_where_people_have_waited_for_long_nobody_begins_to_search(
+    new_game, settings, policy: str, control: dict[str, Any] | None, waited: float, plays: str
+) -> None:
+    settings.BOT_HURRY = 3
+    game = new_game(bots=3, control=control)
+    game.seats.update(policy=policy)
+    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - timedelta(seconds=waited))
+    services.play_automatic_turn(game_id=game.pk, after=0)
+    move = game.moves.first()
+    assert move.reason["policy"] == plays
+    game.refresh_from_db()
+    seat = game.seats.get(index=move.seat)
+    (again,) = thinking.choose(new_game(bots=3, control=control), seat, plays)
+    assert again.action == move.action
 
 
 def turns_of(game: Game) -> list[tuple[int, list[str]]]:
