@@ -41,11 +41,14 @@ def work(turns: Any, done: Any, ready: Any) -> None:
     import django
 
     django.setup()
+    from django.conf import settings
+
     from games import services
     from games.mind import ready as load
     from games.models import Game
     from games.processor import give_way
 
+    settings.BOT_PAUSE = 0.0  # it is over: only then a turn comes into the queue
     give_way()
     load()
     Game.objects.count()  # connected
