@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import NIGHTLY
 from tests.e2e.hands import Hand
 from tests.e2e.stage import Stage
 
@@ -50,6 +52,12 @@ def test_u14_arrows_and_space_pick_cities(stage: Stage, device: Device) -> None:
     expect(picked).to_have_count(1)
     at.page.keyboard.press("z")
     expect(picked).to_have_count(0)
+    at.page.keyboard.press("Space")
+    expect(picked).to_have_count(1)
+    city = str(picked.get_attribute("data-city"))
+    at.page.keyboard.press("Enter")
+    at.until_played()
+    assert [event["city"] for event in at.events() if event["kind"] == "city_built"] == [city]
 
 
 def test_u14_enter_runs_the_plants(stage: Stage, device: Device) -> None:
@@ -57,6 +65,67 @@ def test_u14_enter_runs_the_plants(stage: Stage, device: Device) -> None:
     at.page.keyboard.press("Enter")
     at.until_played()
     assert at.kinds()[0] == "plants_run"
+
+
+def press(at: Hand, *keys: str) -> None:
+    for key in keys:
+        at.page.keyboard.press(key)
+
+
+def test_u14_a_whole_turn_by_keys_alone(stage: Stage, device: Device) -> None:
+    """Open, raise, pass, fuel, connect, power; the map by its arrows."""
+    turn = (
+        ("auction", ("1",), "nominated"),
+        ("bid", ("5",), "raised"),
+        ("bid", ("p",), "bid_passed"),
+        ("fuel", ("f", "Enter"), "fuel_bought"),
+        ("build", ("m", "ArrowRight", "ArrowLeft", "m", "Space", "Enter"), "city_built"),
+        ("run", ("Enter",), "plants_run"),
+    )
+    for scene, keys, kind in turn:
+        at = desk(stage, device, scene)
+        press(at, *keys)
+        at.until_played()
+        assert at.kinds()[0] == kind
+        at.page.close()
+
+
+@pytest.mark.parametrize(
+    "scene, keys, kind",
+    [
+        ("cartel", ("m", "Space", "Enter"), "cartel_house_placed"),
+        ("regions", ("m", "Space", "Enter"), "region_picked"),
+        *NIGHTLY
+        * (
+            ("mark", ("m", "Space", "Enter"), "city_marked"),
+            ("scrap", ("Enter",), "plant_scrapped"),
+            ("auction", ("p",), "phase_passed"),
+        ),
+    ],
+)
+def test_u14_set_up_and_the_rest_by_keys(
+    stage: Stage, device: Device, scene: str, keys: tuple[str, ...], kind: str
+) -> None:
+    at = desk(stage, device, scene)
+    press(at, *keys)
+    at.until_played()
+    assert at.kinds()[0] == kind
+
+
+def test_u14_z_works_after_a_long_press(stage: Stage, device: Device) -> None:
+    at = desk(stage, device, "build")
+    picked = at.page.locator('[data-testid^="city-"][aria-pressed="true"]')
+    take = at.page.locator(".take")
+    take.click()
+    expect(picked).to_have_count(3)
+    at.back.hover()
+    at.page.mouse.down()
+    expect(picked).to_have_count(0)
+    at.page.mouse.up()
+    take.click()
+    expect(picked).to_have_count(3)
+    at.page.keyboard.press("z")
+    expect(picked).to_have_count(0)
 
 
 def test_u14_my_turn_is_said_once_and_at_once(stage: Stage, device: Device) -> None:

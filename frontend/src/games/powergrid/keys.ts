@@ -12,7 +12,7 @@ export function onKey(table: Table, event: KeyboardEvent): void {
   if (target.closest('input, textarea, select')) return
   const key = event.key.toLowerCase()
   if (key === 'enter') {
-    if (target.closest('button, a, [role=button]')) return
+    if (target.closest('button, a')) return // it is what Enter presses; a city or region is picked by Space
     event.preventDefault()
     return click('enter')
   }
