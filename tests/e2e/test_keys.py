@@ -128,6 +128,36 @@ def test_u14_z_works_after_a_long_press(stage: Stage, device: Device) -> None:
     expect(picked).to_have_count(0)
 
 
+def test_u14_who_is_outbid_hears_it_though_others_are_asked_first(stage: Stage, device: Device) -> None:
+    """Ann raises, Ben bids more, and Cy is asked."""
+    at = desk(stage, device, "bid")
+    at.page.keyboard.press("+")
+    at.until_played()
+    lead = at.view()["asked"]["high_bid"]
+    stage.move("Ben", at.seated.game, {"kind": "raise", "amount": lead + 1})
+    expect(at.page.get_by_role("alert")).to_contain_text("Outbid")
+
+
+def test_u14_outbid_and_asked_is_said_in_one(stage: Stage, device: Device) -> None:
+    at = desk(stage, device, "bid")
+    at.page.keyboard.press("+")
+    at.until_played()
+    lead = at.view()["asked"]["high_bid"]
+    stage.move("Ben", at.seated.game, {"kind": "pass"})
+    stage.move("Cy", at.seated.game, {"kind": "raise", "amount": lead + 1})
+    expect(at.page.get_by_role("alert")).to_have_text(re.compile("^Outbid. Your turn: "))
+
+
+def test_u14_who_never_led_is_not_outbid(stage: Stage, device: Device) -> None:
+    seated = stage.scene("bid")
+    at = Hand(device("Ben"), stage, seated)
+    lead = at.view()["asked"]["high_bid"]
+    stage.move("Ann", seated.game, {"kind": "raise", "amount": lead + 1})
+    alarm = at.page.get_by_role("alert")
+    expect(alarm).to_contain_text("Your turn")
+    expect(alarm).not_to_contain_text("Outbid")
+
+
 def test_u14_my_turn_is_said_once_and_at_once(stage: Stage, device: Device) -> None:
     at = desk(stage, device, "build")
     alarm = at.page.get_by_role("alert")

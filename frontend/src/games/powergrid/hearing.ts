@@ -6,7 +6,7 @@ import { announcements } from '../../ui/toasts.svelte'
 import { sound, type Sound } from './effects'
 import { linesOf } from './telling'
 import type { Table } from './table.svelte'
-import type { GameEvent } from './view'
+import type { Asked, GameEvent } from './view'
 import { spoken, whatIsAsked } from './words'
 
 const SOUNDS: Partial<Record<GameEvent['kind'], Sound>> = {
@@ -20,43 +20,42 @@ interface Before {
   turn: boolean
   cut: boolean
   seq: number
+  asked: Asked
 }
 const before = new WeakMap<Table, Before>()
 
-/** To be called whenever the table has changed; says each thing once. */
+/** To be called whenever the table has changed; says each thing once, and no more than one thing by a sound. */
 export function heard(table: Table): void {
-  const now: Before = { turn: table.myTurn, cut: table.game.cut, seq: table.game.seq }
+  const now: Before = { turn: table.myTurn, cut: table.game.cut, seq: table.game.seq, asked: table.asked }
   const was = before.get(table)
   before.set(table, now)
-  if (was && now.seq > was.seq) news(table)
-  if (now.turn && !was?.turn) {
-    announcements.interrupt(`${t('game.status.mine')}: ${whatIsAsked(table)}`)
-    if (was) {
-      sound('turn')
-      settings.feel('turn')
-    }
-  }
-  if (was && now.cut && !was.cut) announcements.interrupt(t('game.heard.lost'))
+  const isNews = was !== undefined && now.seq > was.seq
+  const isOutbid = isNews && outbid(was.asked, now.asked, table.me)
+  const isAsked = now.turn && !was?.turn
+  if (isNews) tellNews(table)
+  const urgent: string[] = []
+  if (was && now.cut && !was.cut) urgent.push(t('game.heard.lost'))
+  if (isOutbid) urgent.push(t('game.heard.outbid'))
+  if (isAsked) urgent.push(`${t('game.status.mine')}: ${whatIsAsked(table)}`)
+  if (urgent.length) announcements.interrupt(urgent.join('. '))
+  if (was && isAsked) settings.feel('turn')
+  const tune = isOutbid ? 'outbid' : was && isAsked ? 'turn' : isNews ? soundOf(table) : undefined
+  if (tune) sound(tune)
   if (was && !now.cut && was.cut) announcements.say(t('game.heard.back'))
 }
 
-function news(table: Table): void {
-  const events = table.game.news.flatMap((told) => told.events)
+function tellNews(table: Table): void {
   const lines = linesOf(table, table.game.news)
   for (const line of lines.slice(-6)) announcements.say(spoken(line.text))
-  if (outbid(table, events)) {
-    announcements.interrupt(t('game.heard.outbid'))
-    sound('outbid')
-    return
-  }
-  const kind = events.map((event) => SOUNDS[event.kind]).findLast(Boolean)
-  if (kind) sound(kind)
 }
 
-/** I led, and somebody has bid more. */
-function outbid(table: Table, events: GameEvent[]): boolean {
-  const asked = table.asked
-  if (asked.kind !== 'Bidding' || table.me === null || asked.high_bidder === table.me) return false
-  const raised = events.filter((event) => event.kind === 'raised')
-  return raised.length > 0 && asked.still_in.includes(table.me) && table.myTurn
+function soundOf(table: Table): Sound | undefined {
+  const events = table.game.news.flatMap((told) => told.events)
+  return events.map((event) => SOUNDS[event.kind]).findLast(Boolean)
+}
+
+/** I led, and now somebody else does: whoever is asked next. */
+function outbid(was: Asked, now: Asked, me: number | null): boolean {
+  if (was.kind !== 'Bidding' || now.kind !== 'Bidding' || was.plant !== now.plant) return false
+  return was.high_bidder === me && now.high_bidder !== me
 }
