@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NIGHTLY
 from tests.e2e.hands import Hand
-from tests.e2e.stage import Stage
+from tests.e2e.stage import Stage, open_game
 
 Device = Callable[..., Page]
 
@@ -156,6 +156,34 @@ def test_u14_who_never_led_is_not_outbid(stage: Stage, device: Device) -> None:
     alarm = at.page.get_by_role("alert")
     expect(alarm).to_contain_text("Your turn")
     expect(alarm).not_to_contain_text("Outbid")
+
+
+SPEAKERS = """
+window.speakers = []
+window.AudioContext = class extends AudioContext {
+  constructor() {
+    super()
+    speakers.push(this)
+  }
+}
+"""
+HEARD = "() => speakers.length === 1 && speakers[0].state === 'running'"
+
+
+def test_the_first_touch_wakes_the_sound_and_so_does_one_after_a_call(stage: Stage, device: Device) -> None:
+    """A phone gives no voice to what begins without a finger, and takes it away while another app speaks."""
+    page = device("Ann")
+    page.add_init_script(SPEAKERS)
+    page.add_init_script(
+        "if (location.host) localStorage.setItem('megawatt.settings', JSON.stringify({ sound: true }))"
+    )
+    open_game(page, stage.look("build").game)
+    assert page.evaluate("speakers.length") == 0
+    page.locator(".status .who").tap()
+    page.wait_for_function(HEARD)
+    page.evaluate("speakers[0].suspend()")
+    page.locator(".status .who").tap()
+    page.wait_for_function(HEARD)
 
 
 def test_u14_my_turn_is_said_once_and_at_once(stage: Stage, device: Device) -> None:

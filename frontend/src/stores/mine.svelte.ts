@@ -32,6 +32,9 @@ async function takeAway(tag: string): Promise<void> {
   for (const call of (await registration?.getNotifications({ tag })) ?? []) call.close()
 }
 
+/** Fetched by who waits: the touch that gives a phone its voice comes before there is something to hear. */
+const tune = () => import('../ui/tune').catch(() => null)
+
 class Mine {
   tables = $state.raw<Table[]>([])
   invitations = $state.raw<Invitation[]>([])
@@ -110,11 +113,10 @@ class Mine {
   #place(queue: Place | null): void {
     if (queue?.match && !this.queue?.match) {
       settings.feel('found')
-      void import('../ui/tune') // heard seldom, so fetched then
-        .then(({ playTune }) => playTune(FOUND))
-        .catch(() => {}) // a tune that comes late says nothing
+      void tune().then((fetched) => fetched?.playTune(FOUND))
       announcements.interrupt(t('app.queue.found'))
     }
+    if (queue && !this.queue) void tune()
     if (this.queue?.match && !queue?.match) void takeAway('queue')
     // The answer to the last one who is ready says that nobody waits; at which table he sits is told a moment later.
     if (queue) this.#asked = queue.match !== null

@@ -5,12 +5,31 @@ import { settings } from '../stores/settings.svelte'
 export type Tune = { wave: OscillatorType; notes: readonly (readonly [number, number, number])[] }
 
 const LOUDNESS = 0.12
+const LATE = 500 // ms after which a tune says nothing any more
 let speaker: AudioContext | null = null
 
-export function playTune({ wave, notes }: Tune): void {
-  if (!settings.all.sound || !navigator.userActivation?.hasBeenActive) return
+/** Only a touch gives a phone its voice, and it takes it away while another app speaks: so each touch asks for it. */
+function wake(): void {
+  if (!settings.all.sound) return
   speaker ??= new AudioContext()
-  for (const [hertz, begin, length] of notes) play(speaker, wave, hertz, speaker.currentTime + begin, length)
+  if (speaker.state !== 'running') void speaker.resume().catch(() => {}) // it stays silent until the next touch
+}
+addEventListener('pointerup', wake, true)
+addEventListener('keyup', wake, true)
+
+export function playTune(tune: Tune): void {
+  const on = speaker
+  if (!settings.all.sound || !on) return
+  if (on.state === 'running') return perform(on, tune)
+  const asked = Date.now()
+  void on.resume().then(
+    () => Date.now() - asked < LATE && perform(on, tune),
+    () => {}, // not without a touch
+  )
+}
+
+function perform(on: AudioContext, { wave, notes }: Tune): void {
+  for (const [hertz, begin, length] of notes) play(on, wave, hertz, on.currentTime + begin, length)
 }
 
 function play(on: AudioContext, wave: OscillatorType, hertz: number, at: number, length: number): void {
