@@ -127,6 +127,20 @@ def test_a_move_on_another_device_shows_on_this_one(stage: Stage, device: Device
     expect(phone.page.get_by_test_id("status")).not_to_contain_text("Connect cities")
 
 
+def test_a_draft_that_another_device_overtook_is_had_again_at_todays_prices(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "build")
+    phone.city("nuernberg")
+    expect(phone.commit).to_contain_text("29")
+    stage.move(phone.seated.name, phone.seated.game, {"kind": "build", "city": "wuerzburg"})
+    note = phone.page.get_by_test_id("toast")
+    expect(note).to_contain_text("another device")
+    expect(phone.commit).to_contain_text("Build nothing")
+    note.get_by_role("button", name="Undo").tap()
+    expect(phone.commit).to_contain_text("18")
+    expect(note).to_contain_text("Nuremberg now costs 18")
+    assert phone.kinds().count("city_built") == 1
+
+
 def test_onlookers_see_the_table_and_have_no_controls(stage: Stage, device: Device) -> None:
     seated = stage.scene("build")
     page = device(None)

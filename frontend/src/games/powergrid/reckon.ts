@@ -20,6 +20,8 @@ import { purchases, builds, sumOf, withFuel, type Draft } from './picks'
 import type { Reason, Table } from './table.svelte'
 import { FUELS, type Action, type FuelName, type Run, type Tokens, type View } from './view'
 
+type Repriced = { price: number } & ({ city: string } | { fuel: FuelName })
+
 export type { Basket, CityPrice, Fuelled, Ladder, Line, RunResult }
 
 // Fuel
@@ -178,6 +180,22 @@ export function repaired(table: Table, draft: Draft): { draft: Draft; reason: Re
   if (table.asked.kind === 'Building' && draft.cities.length) return repairedCities(table, draft)
   if (table.asked.kind === 'Buying' && sumOf(draft.fuel)) return repairedFuel(table, draft)
   return { draft, reason: null }
+}
+
+/** The first of a draft that costs another sum than it did over that table, and what it costs now; null: nothing. */
+export function repriced(table: Table, draft: Draft, before: View): Repriced | null {
+  if (table.asked.kind === 'Building' && draft.cities.length) {
+    const lines = price(table.board, before, table.me!, draft.cities).lines
+    const then = new Map(lines.map((line) => [line.city, line.price]))
+    const line = basketOf(table, draft.cities).lines.find(({ city, price }) => (then.get(city) ?? price) !== price)
+    return line ?? null
+  }
+  if (table.asked.kind !== 'Buying') return null
+  for (const [at, fuel] of FUELS.entries()) {
+    const [then, now] = [before, table.view].map((view) => fuelCost(table.board, view, table.me, fuel, draft.fuel[at]!))
+    if (now != null && now !== then) return { fuel, price: now }
+  }
+  return null
 }
 
 function repairedCities(table: Table, draft: Draft): { draft: Draft; reason: Reason | null } {

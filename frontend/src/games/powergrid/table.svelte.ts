@@ -3,7 +3,7 @@
 import { getContext, setContext } from 'svelte'
 import { session } from '../../stores/session.svelte'
 import { settings } from '../../stores/settings.svelte'
-import { toast } from '../../ui/toasts.svelte'
+import { toast, type Note } from '../../ui/toasts.svelte'
 import { seatShape, type SeatShape } from '../../ui/shapes'
 import type { OpenGame } from '../../stores/game.svelte'
 import type { SeatTold } from '../../stores/frames'
@@ -145,6 +145,11 @@ export class Table {
     this.#steps = []
     this.stepsBack = 0
   }
+  /** What holds of the draft over a table that has changed. */
+  adapt(draft: Draft): void {
+    if (isEmpty(this.draft)) this.change(draft)
+    else this.draft = draft
+  }
   redo(): void {
     const undone = this.undone
     if (!undone) return
@@ -170,8 +175,8 @@ export class Table {
   show(shown: Shown | null): void {
     this.shown = shown
   }
-  say(text: string): void {
-    toast(text.replaceAll('¤', 'E'))
+  say(text: string, action?: Note['action']): void {
+    toast(text.replaceAll('¤', 'E'), action)
   }
   /** Go to a city on the map. */
   point(city: string): void {
@@ -182,7 +187,12 @@ export class Table {
 
 const KEY = Symbol('table')
 
-export function setTable(table: Table): Table {
+const tables = new WeakMap<PowerGame, Table>()
+
+/** The table of an open game; when a fault has taken its screen away, the same one again with all that was drafted. */
+export function setTable(game: PowerGame): Table {
+  const table = tables.get(game) ?? new Table(game)
+  tables.set(game, table)
   return setContext(KEY, table)
 }
 
