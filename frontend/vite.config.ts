@@ -27,12 +27,15 @@ const SHELL = new RegExp(
     'node_modules/(svelte/(?!.*bindings/)|esm-env|clsx)/',
     'src/api/(http|first|socket|backoff)',
     'src/i18n/(?!words/)',
-    'src/(App|Bar|routes|styles/)',
+    'src/(App|Bar|Failed|routes|styles/)',
     'src/screens/(errors|gamewords)',
     'src/stores/(home|idle|install|kept|mine|push|router|rules|session|settings|time|connection)\\.',
     'src/ui/(Announcer|Button|Card|Countdown|Icon|Notice|Page|SeatShape|Skeleton|Toast|icons|shapes|toasts)',
   ].join('|'),
 )
+
+// Svelte's part for fields, which no first screen has; else it would go with the rest of Svelte.
+const BINDINGS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/input/
 
 // Svelte's custom elements, which we have none of; it makes a class of them at once, so that it would be kept.
 const UNUSED = /svelte\/src\/internal\/client\/dom\/elements\/custom-element/
@@ -48,10 +51,16 @@ export default defineConfig({
     reportCompressedSize: true,
     // Few requests before the first screen: what nearly every screen needs comes in one piece.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: UNUSED, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [
+          { test: UNUSED, sideEffects: false },
+          { test: BINDINGS, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: {
           groups: [
+            { name: 'bindings', test: BINDINGS, priority: 1, includeDependenciesRecursively: false },
             { name: 'shell', test: SHELL },
             { name: 'home', test: HOME },
             { name: 'lent', test: LENT },

@@ -31,6 +31,21 @@ def holding(page: Page, seconds: int = LONG) -> Page:
     return page
 
 
+SEEN = """(state) => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+  document.dispatchEvent(new Event('visibilitychange'))
+}"""
+
+
+def hide(page: Page) -> None:
+    """Another app lies over it; a browser without a screen never says so by itself."""
+    page.evaluate(SEEN, "hidden")
+
+
+def show(page: Page) -> None:
+    page.evaluate(SEEN, "visible")
+
+
 class Hand:
     """One player's finger on one phone."""
 
@@ -90,9 +105,31 @@ class Hand:
         found: dict[str, Any] = next(offer for offer in offers if offer["kind"] == kind)
         return found
 
+    def moves(self) -> list[str]:
+        """Where moves are asked for from now on, one entry a request."""
+        asked: list[str] = []
+        self.page.on("request", lambda sent: asked.append(sent.url) if sent.url.endswith("/moves") else None)
+        return asked
+
     def until_played(self) -> None:
         """The server has taken something."""
         eventually(self.page, lambda: self.stage.update(self.seated.name, self.seated.game)["seq"] > self.seated.seq)
+
+
+LINK = """(path) => {
+  const link = Object.assign(document.createElement('a'), { href: path, textContent: 'Go there' })
+  document.querySelector('main').prepend(link)
+}"""
+
+
+def by_link(page: Page, path: str, before: Callable[[], object] | None = None) -> None:
+    """Go to a screen inside the app, where nothing comes in the document; `before` is done as the finger comes down."""
+    page.goto("/settings")
+    page.get_by_role("heading", level=1).wait_for()
+    page.evaluate(LINK, path)
+    if before:
+        before()
+    page.get_by_role("link", name="Go there").tap()
 
 
 def tap_city(page: Page, city: str, dx: float = 0, dy: float = 0) -> None:

@@ -5,6 +5,7 @@ import { toast } from '../ui/toasts.svelte'
 
 export function sentence(error: unknown): string {
   if (!(error instanceof ApiError)) return unforeseen(error)
+  if (error.status >= 502) return t('app.error.server')
   const field = firstField(error)
   for (const code of [field, error.code]) {
     if (code && known(`app.error.${code}`)) return tx(`app.error.${code}`, plain(error.facts))

@@ -1,6 +1,7 @@
 // What goes on beside the screens from the start: who I am, my tables, the app on the phone.
 import { untrack } from 'svelte'
-import { words } from '../i18n'
+import { t, words } from '../i18n'
+import { toast } from '../ui/toasts.svelte'
 import { home, type GameCard } from './home.svelte'
 import { fetched, idle, loaded } from './idle'
 import { install } from './install.svelte'
@@ -24,6 +25,9 @@ export function begin(shown: Promise<void>): void {
     })
     $effect(() => {
       if (home.waiting.some(isSlow)) untrack(() => push.worthwhile())
+    })
+    $effect(() => {
+      if (install.outdated) untrack(tellOfUpdate)
     })
     $effect(() => {
       if (words.lang) void shown.then(loaded).then(idle).then(leaveCalls)
@@ -51,6 +55,11 @@ async function rest(): Promise<void> {
     await idle()
     router.warm(path)
   }
+}
+
+/** A tap came to nothing as its code is gone; where a whole screen is, that says so itself. */
+function tellOfUpdate(): void {
+  if (!router.failed) toast(t('app.card.update'), { label: t('app.card.reload'), run: () => install.update() }, 15_000)
 }
 
 async function leaveCalls(): Promise<void> {

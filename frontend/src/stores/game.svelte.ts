@@ -29,7 +29,8 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
   log = $state.raw<Told<Event>[]>([])
   /** What came with the last update: for motion and speech. */
   news = $state.raw<Told<Event>[]>([])
-  failed = $state.raw<Notice | null>(null)
+  /** Why there is nothing to show. */
+  failed = $state.raw<unknown>(null)
   /** How often my seat has acted while this was open: what was drafted before is over. */
   acts = $state(0)
   /** The last thing that went wrong with a move, until it is waved away. */
@@ -104,7 +105,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
       this.receive({ ...frame.update, events: [] })
       this.failed = null
     } catch (error) {
-      this.failed = noticeOf(error)
+      this.failed = error
       return
     }
     this.#listen()
@@ -343,6 +344,6 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
   }
 }
 
-export function noticeOf(error: unknown): Notice {
+function noticeOf(error: unknown): Notice {
   return error instanceof ApiError ? { code: error.code, facts: error.facts } : { code: 'offline', facts: {} }
 }

@@ -15,9 +15,15 @@ class Install {
     (/macintosh/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
   /** A newer version is loaded and waits until nobody is in the middle of a turn. */
   waiting = $state.raw<ServiceWorker | null>(null)
+  /** The server has a newer version, and a part of this one that is wanted now is not there any more. */
+  outdated = $state(false)
   #prompt = $state.raw<InstallPrompt | null>(null)
   #dismissed = $state(kept('install.later', 0))
   #reloading = false
+
+  get newer(): boolean {
+    return this.waiting !== null || this.outdated
+  }
 
   get possible(): boolean {
     return !this.standalone && (this.#prompt !== null || this.byHand)
@@ -47,6 +53,7 @@ class Install {
       this.#prompt = event as InstallPrompt
     })
     addEventListener('appinstalled', () => (this.#prompt = null))
+    addEventListener('vite:preloadError', () => void this.#compare())
   }
 
   /** A new worker fetches the whole app: not while the first screen still waits for its own part of it. */
@@ -57,7 +64,15 @@ class Install {
   /** Takes the new version and loads the page anew. Only ever called by a tap. */
   update(): void {
     this.#reloading = true
-    this.waiting?.postMessage({ kind: 'take over' })
+    if (this.waiting) this.waiting.postMessage({ kind: 'take over' })
+    else location.reload()
+  }
+
+  /** A part did not come: the line is gone, or the server has a page of another version by now. */
+  async #compare(): Promise<void> {
+    const page = await fetch('/shell.html', { cache: 'no-store' }).catch(() => null)
+    const entry = document.querySelector('script[type=module]')?.getAttribute('src')
+    if (page?.ok && entry && !(await page.text()).includes(entry)) this.outdated = true
   }
 
   async #register(): Promise<void> {

@@ -5,7 +5,7 @@
 
 import { get } from '../api/http'
 import type { Frame, Json, Told } from './frames'
-import { noticeOf, OpenGame } from './game.svelte'
+import { OpenGame } from './game.svelte'
 import { wholeLog, type Logged } from './log'
 import { asked, keep } from './shelf'
 
@@ -49,7 +49,7 @@ export class Replay<View = Json, Board = Json, Offer = Json, Event = Json> exten
       await this.goTo(Math.min(ply, this.last))
       this.failed = null
     } catch (error) {
-      this.failed = noticeOf(error)
+      this.failed = error
     }
   }
 

@@ -10,8 +10,8 @@ class Router {
   shown = $state.raw<Shown | null>(null)
   /** The query of the address, which some screens read. */
   query = $state.raw(new URLSearchParams(location.search))
-  /** A screen whose code did not come: offline, or a newer version is out. */
-  failed = $state(false)
+  /** Why a screen's code did not come or does not run; null: it is there. */
+  failed = $state.raw<unknown>(null)
   /** Taps since the start: whether there is somewhere to go back to inside. */
   #steps = 0
   #asked = 0
@@ -53,7 +53,7 @@ class Router {
     try {
       const screen = await this.#load(route)
       if (asked !== this.#asked) return
-      this.failed = false
+      this.failed = null
       const first = this.shown === null
       await this.#change(() => {
         this.query = new URLSearchParams(location.search)
@@ -63,7 +63,7 @@ class Router {
     } catch (error) {
       if (asked !== this.#asked) return
       console.error(error)
-      this.failed = true
+      this.failed = error
     }
   }
 
