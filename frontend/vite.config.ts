@@ -18,7 +18,7 @@ const LENT =
 const GAME = new RegExp(
   [
     'src/games/Skeleton',
-    'src/stores/(clocks|frames|game|move|next|talk)\\.',
+    'src/stores/(clocks|frames|game|move|next|own|shelf|talk)\\.',
     'src/games/powergrid/(?!geometry|replay|rules|sheets|lesson/(?!Slot|hints)|board/rows|City|MapThumb|Replay|Sheets|Side)',
   ].join('|'),
 )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
+import pytest
+from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
 
-from tests.e2e.hands import Hand
-from tests.e2e.stage import Stage, open_game
+from tests.e2e.conftest import NIGHTLY
+from tests.e2e.hands import Hand, by_link, eventually, hide, holding, show
+from tests.e2e.stage import COOKIE, Seated, Stage, open_game
 
 Device = Callable[..., Page]
 
@@ -37,6 +41,96 @@ def test_u13_what_was_picked_offline_is_sent_once_when_the_line_is_back(stage: S
     expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waits for the line")
     assert phone.kinds().count("city_built") == 3
     assert len(sent) == 1
+
+
+def fuel_all(phone: Hand) -> None:
+    phone.key("f").tap()
+    phone.commit.tap()
+
+
+def connect(phone: Hand) -> None:
+    phone.take()
+    phone.commit.tap()
+
+
+def choose_city(phone: Hand, offer: str) -> None:
+    phone.city(phone.offer(offer)["names"][0])
+    phone.commit.tap()
+
+
+def choose_region(phone: Hand) -> None:
+    phone.page.get_by_role("button", name="North", exact=True).first.tap()
+    phone.commit.tap()
+
+
+TURNS: dict[str, Callable[[Hand], object]] = {
+    "bid": lambda phone: phone.key("+").tap(),
+    "cartel": lambda phone: choose_city(phone, "place_cartel_house"),
+    "fuel": fuel_all,
+    "run": lambda phone: phone.commit.tap(),
+    "auction": lambda phone: phone.key("2").tap(),
+    "step3": lambda phone: phone.key("1").tap(),
+    "scrap": lambda phone: phone.commit.tap(),
+    "scrap_fuel": lambda phone: phone.commit.tap(),
+    "hybrid": lambda phone: phone.commit.tap(),
+    "regions": choose_region,
+    "mark": lambda phone: choose_city(phone, "mark_city"),
+    "duel": connect,
+    "usa": connect,
+}
+DAILY = 4
+
+
+@pytest.mark.parametrize("scene", list(TURNS)[: None if NIGHTLY else DAILY])
+def test_u13_in_every_phase_a_turn_without_a_line_goes_out_once(stage: Stage, device: Device, scene: str) -> None:
+    phone = hand(stage, device, scene)
+    moves = phone.moves()
+    offline(phone)
+    TURNS[scene](phone)
+    expect(phone.commit).to_contain_text("Waits for the line")
+    assert phone.events() == []
+    phone.page.context.set_offline(False)
+    phone.until_played()
+    expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waits for the line")
+    assert len(moves) == 1
+
+
+def test_a_bid_held_as_the_page_is_hidden_without_a_line_goes_out_once(stage: Stage, device: Device) -> None:
+    seated = stage.scene("bid")
+    phone = Hand(holding(device(seated.name)), stage, seated)
+    lead = phone.view()["asked"]["high_bid"]
+    refs: list[str] = []
+    phone.page.on("requestfinished", lambda asked: refs.append(ref_of(asked)) if "/moves" in asked.url else None)
+    phone.key("+").tap()
+    expect(phone.back).to_contain_text("Undo")
+    offline(phone)
+    hide(phone.page)
+    phone.page.context.set_offline(False)
+    show(phone.page)
+    phone.until_played()
+    expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waits for the line")
+    assert len(set(refs)) == 1
+    assert [event["bid"] for event in phone.events() if event["kind"] == "raised"] == [lead + 1]
+
+
+def test_a_held_bid_whose_way_out_is_cut_as_the_page_is_hidden_is_tried_again(stage: Stage, device: Device) -> None:
+    """The phone does not know that it has no line: the request itself is lost."""
+    seated = stage.scene("bid")
+    phone = Hand(holding(device(seated.name)), stage, seated)
+    lead = phone.view()["asked"]["high_bid"]
+    phone.page.route("**/moves", lambda route: route.abort())
+    phone.key("+").tap()
+    expect(phone.back).to_contain_text("Undo")
+    with phone.page.expect_event("requestfailed", lambda asked: "/moves" in asked.url):
+        hide(phone.page)
+    phone.page.unroute("**/moves")
+    show(phone.page)
+    phone.until_played()
+    assert [event["bid"] for event in phone.events() if event["kind"] == "raised"] == [lead + 1]
+
+
+def ref_of(asked: Request) -> str:
+    return str(asked.post_data_json["ref"])
 
 
 def test_u13_a_turn_kept_offline_outlives_the_page(stage: Stage, device: Device) -> None:
@@ -75,6 +169,117 @@ def test_u13_what_of_the_page_did_not_come_is_fetched_when_the_line_is_back(stag
     page.unroute("**/assets/Sheets-*")
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_a_game_opened_without_a_line_comes_by_itself_when_it_is_back(stage: Stage, device: Device) -> None:
+    page, _ = at_home_without_a_line(stage, device, seen=False)
+    expect(page.get_by_role("heading", name="This game could not be opened")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_test_id("dock").wait_for()
+    expect(page.get_by_test_id("status")).to_contain_text("Your turn")
+
+
+def test_a_game_seen_before_is_shown_without_a_line_and_goes_on_when_it_is_back(stage: Stage, device: Device) -> None:
+    page, seated = at_home_without_a_line(stage, device, seen=True)
+    expect(page.get_by_test_id("status")).to_contain_text("Offline")
+    expect(page.get_by_test_id("dock")).to_contain_text("Send when online")
+    stage.move(seated.name, seated.game, {"kind": "done"})
+    page.context.set_offline(False)
+    expect(page.get_by_test_id("status")).not_to_contain_text("Connect cities")
+    expect(page.get_by_test_id("status")).not_to_contain_text("Offline")
+
+
+def test_what_a_device_keeps_of_a_game_is_only_for_whom_it_was_told(stage: Stage, device: Device) -> None:
+    page, _ = at_home_without_a_line(stage, device, seen=True, then="Gus")
+    expect(page.get_by_role("heading", name="This game could not be opened")).to_be_visible()
+
+
+FETCHED = "() => performance.getEntriesByType('resource').some((one) => /assets.game-/.test(one.name))"
+
+
+def gone_offline(page: Page) -> None:
+    """Not before the screen of a game is there."""
+    page.wait_for_function(FETCHED)
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+
+
+def at_home_without_a_line(stage: Stage, device: Device, seen: bool, then: str | None = None) -> tuple[Page, Seated]:
+    """Home with a game on it, which is opened once the line has gone; by somebody else who `then` has the device."""
+    seated = stage.scene("build")
+    page = device(seated.name)
+    if seen:
+        open_game(page, seated.game)
+        page.wait_for_function("async (game) => (await caches.open('games')).match(`/games/${game}`)", arg=seated.game)
+    if then:
+        page.context.add_cookies([{"name": COOKIE, "value": stage.people[then]["session"], "url": stage.url}])
+    by_link(page, f"/g/{seated.game}", before=lambda: gone_offline(page))
+    return page, seated
+
+
+def test_a_phone_that_has_slept_shows_the_table_as_it_is_now(stage: Stage, device: Device) -> None:
+    """Its line died silently, and nobody taps: what it asks as it wakes brings the rest."""
+    seated = stage.scene("waiting")
+    page = device(seated.name)
+    asleep: list[bool] = []
+
+    def through(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda said: None if asleep else server.send(said))
+        server.on_message(lambda said: None if asleep else line.send(said))
+
+    page.route_web_socket("**/ws/games/**", through)
+    page.clock.install()
+    open_game(page, seated.game)
+    who = page.locator(".status .who")
+    expect(who).to_contain_text("Fin")
+    asleep.append(True)
+    hide(page)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 120)
+    stage.move("Fin", seated.game, {"kind": "done"})
+    expect(who).to_contain_text("Fin")
+    show(page)
+    expect(who).not_to_contain_text("Fin")
+
+
+@pytest.mark.parametrize("code, says", [(4401, "sign in"), (4404, "no such game"), (4400, "did not work")])
+def test_a_line_that_the_server_has_ended_is_no_lost_line(stage: Stage, device: Device, code: int, says: str) -> None:
+    seated = stage.look("build")
+    page = device(seated.name)
+    lines: list[WebSocketRoute] = []
+    page.route_web_socket("**/ws/games/**", lambda line: lines.append(line))
+    open_game(page, seated.game)
+    eventually(page, lambda: lines)
+    lines[0].close(code=code)
+    expect(page.get_by_role("alert").filter(has_text=re.compile(says, re.I))).to_be_visible()
+    expect(page.get_by_test_id("status")).to_have_count(0)
+
+
+def test_a_pong_is_a_word_of_the_server_too(stage: Stage, device: Device) -> None:
+    seated = stage.look("build")
+    page = device(seated.name)
+    lines: list[WebSocketRoute] = []
+    pings: list[dict[str, int]] = []
+
+    def through(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.on_message(lambda said: pings.append(json.loads(said)))
+
+    page.route_web_socket("**/ws/games/**", through)
+    page.clock.install(time="2030-05-05T10:00:00")
+    open_game(page, seated.game)
+    eventually(page, lambda: pings)
+    page.clock.set_fixed_time("2030-05-05T10:37:00")
+    lines[0].send(json.dumps({"kind": "pong", "ping": pings[0]["ping"], "now": pings[0]["ping"]}))
+    page.context.set_offline(True)
+    expect(page.get_by_test_id("status")).to_contain_text("last seen 10:37")
+
+
+def test_being_back_online_is_seen(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "build")
+    offline(phone)
+    phone.page.context.set_offline(False)
+    expect(phone.page.get_by_test_id("toast")).to_contain_text("Back online")
 
 
 def test_a_lost_answer_is_asked_for_again_with_the_same_name(stage: Stage, device: Device) -> None:

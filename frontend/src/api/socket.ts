@@ -9,6 +9,8 @@ type Handlers<M> = {
   /** The seq that the client has; asked at every connection. */
   since?: () => number | null
   onmessage: (message: M) => void
+  /** Whatever it is, the server has said something: it is there. */
+  onalive?: () => void
   onstate?: (state: SocketState, ending: Ending | null) => void
 }
 
@@ -74,6 +76,7 @@ export class Socket<M extends { kind: string }> {
 
   #hear(text: string): void {
     const message = JSON.parse(text) as M | Pong
+    this.#handlers.onalive?.()
     if (message.kind !== 'pong') return this.#handlers.onmessage(message as M)
     const pong = message as Pong
     measured(pong.now, pong.ping)

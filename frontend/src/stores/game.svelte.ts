@@ -1,19 +1,41 @@
 /** One open game: what the server said last, what is on its way to it, and what is held back for a moment.
  *
- * Whole views are taken as they come; a gap costs animations, never truth. Knows no game by name.
+ * Whole views are taken as they come; a gap costs animations, never truth. What the server told last is kept on the
+ * device, to be looked at without a line. Knows no game by name.
  */
 
 import { ApiError, get, post } from '../api/http'
-import { open as openSocket } from '../api/socket'
+import { open as openSocket, type Ending } from '../api/socket'
 import type { Action, Clock, Frame, Json, Told, Update } from './frames'
+import { idle, lineAgain } from './idle'
 import { keepMove, keptMove, newMove, type Move } from './move'
+import { session } from './session.svelte'
+import { put, taken } from './shelf'
 
 export type Notice = { code: string; facts: Json }
 export type Line = 'opening' | 'live' | 'lost'
 
 const PATIENCE = 1000 // ms without an answer that are not worth a word
 const RETRIES = [400, 1200, 3000] // ms between tries of the same move
-const MOST_TOLD = 400 // moves whose events are kept for the log
+const MOST_TOLD = 400 // moves whose events are held for the log
+const MOST_KEPT = 40 // of them, kept on the device
+
+/** Why the line has an end, as a refusal would say it. */
+const ENDED: Record<Ending, [number, string]> = {
+  not_found: [404, 'no_such_game'],
+  signed_out: [401, 'not_authenticated'],
+  refused: [400, 'malformed'],
+}
+
+/** What a device keeps of a game: all of it was told to this person. */
+interface Last<View, Board, Offer, Event> {
+  of: number
+  at: number
+  /** With the last update. */
+  frame: Frame<View, Offer, Event>
+  board: Board
+  log: Told<Event>[]
+}
 
 interface Held {
   actions: Action[]
@@ -50,11 +72,12 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #holding: ReturnType<typeof setTimeout> | undefined
   #closed = false
+  #keeping = false
+  #waiting = false
   #awayHandlers: [EventTarget, string, () => void][] = []
 
   constructor(id: number) {
     this.id = id
-    this.queued = keptMove(id)
   }
 
   // What is known
@@ -91,11 +114,13 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
   // Coming and going
 
   async open(): Promise<void> {
+    this.#watch()
     try {
-      // Both may have come inside the document and then be old: the socket asks from their seq on.
+      // All may have come inside the document and then be old: the socket asks from their seq on.
       const [frame, board] = await Promise.all([
         get<Frame<View, Offer, Event>>(`/api/games/${this.id}`),
         get<Board>(`/api/games/${this.id}/board`),
+        this.#knowMe(),
       ])
       if (this.#closed) return
       this.frame = frame
@@ -105,12 +130,55 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
       this.receive({ ...frame.update, events: [] })
       this.failed = null
     } catch (error) {
-      this.failed = error
-      return
+      return this.#notOpened(error)
     }
     this.#listen()
     if (this.queued?.tried) void this.#deliver(this.queued)
     else if (this.queued) this.#resume()
+  }
+
+  /** Then what I have left on this device is mine. */
+  async #knowMe(): Promise<void> {
+    await session.load().catch(() => null)
+    if (!this.sending) this.queued ??= keptMove(this.id)
+  }
+
+  /** Without a line it is opened when there is one, and meanwhile shown as it was told last. */
+  async #notOpened(error: unknown): Promise<void> {
+    const comesBack = isLost(error)
+    if (!comesBack || (!this.board && !(await this.#showLast()))) this.failed = error
+    if (!comesBack || this.#waiting) return
+    this.#waiting = true
+    await lineAgain()
+    this.#waiting = false
+    if (!this.#closed) void this.open()
+  }
+
+  async #showLast(): Promise<boolean> {
+    await this.#knowMe()
+    const last = await taken<Last<View, Board, Offer, Event>>('games', this.id).catch(() => null)
+    if (!last || last.of !== session.me?.id) return false
+    this.frame = last.frame
+    this.board = last.board
+    this.log = last.log
+    this.line = 'lost'
+    this.lastHeard = last.at
+    this.receive({ ...last.frame.update, events: [] })
+    return true
+  }
+
+  /** What my game has told, once there is time for it; several updates at once are kept as one. */
+  #keepLast(): void {
+    if (this.#keeping || this.seat === null || !session.me) return
+    this.#keeping = true
+    void idle().then(() => {
+      this.#keeping = false
+      const { frame, board, update, log, lastHeard } = this
+      if (!session.me || !frame || !board || !update) return
+      const told = { ...frame, update: { ...update, events: [] } }
+      const last = { of: session.me.id, at: lastHeard, frame: told, board, log: log.slice(-MOST_KEPT) }
+      void put('games', this.id, last satisfies Last<View, Board, Offer, Event>).catch(() => {}) // the disk is full
+    })
   }
 
   close(): void {
@@ -121,16 +189,28 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     for (const [target, kind, handler] of this.#awayHandlers) target.removeEventListener(kind, handler)
   }
 
-  #listen(): void {
-    this.#socket = openSocket(`/ws/games/${this.id}`, {
-      since: () => this.seq,
-      onmessage: (message: Json & { kind: string }) => this.#hear(message),
-      onstate: (state) => state !== 'connecting' && this.#lineIs(state === 'open'),
-    })
+  #watch(): void {
+    if (this.#awayHandlers.length) return
     this.#on(window, 'online', () => this.#cameBack())
     this.#on(window, 'offline', () => (this.online = false))
     this.#on(window, 'pagehide', () => this.flush())
-    this.#on(document, 'visibilitychange', () => document.visibilityState === 'hidden' && this.flush())
+    this.#on(document, 'visibilitychange', () => {
+      if (document.visibilityState === 'hidden') this.flush()
+      else this.#cameBack() // a line that died while the phone slept is found out only seconds later
+    })
+  }
+
+  #listen(): void {
+    this.#socket?.close()
+    this.#socket = openSocket(`/ws/games/${this.id}`, {
+      since: () => this.seq,
+      onmessage: (message: Json & { kind: string }) => this.#hear(message),
+      onalive: () => (this.lastHeard = Date.now()),
+      onstate: (state, ending) => {
+        if (ending) this.failed = new ApiError(...ENDED[ending])
+        else if (state !== 'connecting') this.#lineIs(state === 'open')
+      },
+    })
   }
 
   #on(target: EventTarget, kind: string, handler: () => void): void {
@@ -147,13 +227,12 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
 
   #cameBack(): void {
     this.online = navigator.onLine
-    void this.refresh().then(() => this.#resume())
+    if (this.#socket) void this.refresh().then(() => this.#resume())
   }
 
   // Hearing
 
   #hear(message: Json): void {
-    this.lastHeard = Date.now()
     if (message.kind === 'update') this.receive(message as unknown as Update<View, Offer, Event>)
     else if (message.kind === 'presence') {
       this.here = { seats: message.seats as number[], onlookers: message.onlookers as number }
@@ -173,6 +252,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     this.news = played
     if (played.length) this.log = [...this.log, ...played].slice(-MOST_TOLD)
     this.update = update
+    this.#keepLast()
     if (!this.myTurn) this.#unhold()
   }
 
@@ -233,10 +313,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     const held = this.held
     if (!held) return
     this.#unhold()
-    const move = newMove(this.seq, held.actions)
-    this.sending = move
-    keepMove(this.id, { ...move, tried: true })
-    void this.#once(move, true).finally(() => this.#settled(move))
+    void this.#deliver(newMove(this.seq, held.actions), true)
   }
 
   /** The waiting turn is not to be sent after all. */
@@ -265,16 +342,18 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     if (held) void this.send(held.actions)
   }
 
-  async #deliver(move: Move): Promise<void> {
+  /** `leaving`: the page goes, and its last words shall outlive it. Only an answer is the end of a move. */
+  async #deliver(move: Move, leaving = false): Promise<void> {
     if (!this.online) return this.#queue(move)
     this.queued = null
     this.sending = move
+    keepMove(this.id, { ...move, tried: true })
     const waiting = this.#later(PATIENCE, () => (this.slow = true))
     try {
       for (const pause of [...RETRIES, null]) {
-        const outcome = await this.#once(move, false)
+        const outcome = await this.#once(move, leaving)
         move = { ...move, tried: true }
-        if (outcome === 'answered') return this.#settled(move)
+        if (outcome === 'answered') return this.#settled()
         if (pause === null || !navigator.onLine || this.#closed) break
         await new Promise<void>((resolve) => this.#later(pause, resolve))
       }
@@ -292,14 +371,12 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
       const answer = await post<Update<View, Offer, Event>>(
         `/api/games/${this.id}/moves`,
         { after, ref, actions },
-        {
-          keepalive,
-        },
+        { keepalive },
       )
       this.receive(answer)
       return 'answered'
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 0 || error.status >= 502) return 'lost'
+      if (isLost(error) || !(error instanceof ApiError)) return 'lost'
       this.#refused(error)
       return 'answered'
     }
@@ -312,8 +389,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     else void this.refresh()
   }
 
-  #settled(move: Move): void {
-    if (this.sending?.ref === move.ref) this.sending = null
+  #settled(): void {
     this.queued = null
     keepMove(this.id, null)
   }
@@ -343,6 +419,9 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     return timer
   }
 }
+
+/** Nobody has answered who could have: what was asked may be asked again. */
+const isLost = (error: unknown): boolean => error instanceof ApiError && (error.offline || error.status >= 502)
 
 function noticeOf(error: unknown): Notice {
   return error instanceof ApiError ? { code: error.code, facts: error.facts } : { code: 'offline', facts: {} }

@@ -29,7 +29,8 @@ export async function fetched<Part>(part: () => Promise<Part>): Promise<Part> {
   }
 }
 
-function lineAgain(): Promise<unknown> {
+/** The line is back, or so much time has passed that it may be. */
+export function lineAgain(): Promise<unknown> {
   const back = new Promise((done) => addEventListener('online', done, { once: true }))
   const later = new Promise((done) => setTimeout(done, AGAIN_MS))
   return navigator.onLine ? Promise.race([back, later]) : back

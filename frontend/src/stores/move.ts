@@ -2,6 +2,7 @@
 
 import type { Action } from './frames'
 import { keep, kept } from './kept'
+import { own } from './own'
 
 export interface Move {
   after: number // the seq that it was drafted on
@@ -23,7 +24,7 @@ export function reference(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-const name = (game: number) => `move.${game}`
+const name = (game: number) => own(`move.${game}`)
 
 export function keepMove(game: number, move: Move | null): void {
   keep(name(game), move ?? undefined)

@@ -7,7 +7,7 @@ import { get } from '../api/http'
 import type { Frame, Json, Told } from './frames'
 import { OpenGame } from './game.svelte'
 import { wholeLog, type Logged } from './log'
-import { asked, keep } from './shelf'
+import { asked, put } from './shelf'
 
 interface Position<View, Event> {
   seq: number
@@ -96,7 +96,7 @@ export class Replay<View = Json, Board = Json, Offer = Json, Event = Json> exten
     this.#whole = this.#positions()
     void this.#whole.then((all) => {
       for (const [ply, position] of all) this.#kept.set(ply, Promise.resolve(position))
-      return keep(this.id, this.#answers)
+      return put('replays', this.id, this.#answers)
     }, noWhole)
   }
 

@@ -78,10 +78,10 @@ class Session {
     this.#isGone()
   }
 
-  /** The replays on the shelf were his. */
+  /** What stands on the shelves was his. */
   #isGone(): void {
     this.#is(null)
-    void globalThis.caches?.delete('replays')
+    for (const shelf of ['replays', 'games']) void globalThis.caches?.delete(shelf)
   }
 }
 

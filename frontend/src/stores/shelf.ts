@@ -1,8 +1,10 @@
-// Finished games that were looked at again stand here, to be read without a line. Who signs out clears it (session).
+// What was seen of games stands here, to be read without a line. Who signs out clears it (session).
 import { ApiError, get } from '../api/http'
 
-const SHELF = 'replays'
-const MOST = 12 // games; the one that was opened longest ago goes first
+/** Finished games that were looked at again; and what my games told last. */
+type Shelf = 'replays' | 'games'
+
+const MOST = 12 // games on a shelf; the one that was put there longest ago goes first
 
 /** All that a game's replay asks, by path. */
 type Answers = Record<string, unknown>
@@ -12,25 +14,29 @@ export async function asked<T>(game: number, path: string): Promise<T> {
   try {
     return await get<T>(path)
   } catch (error) {
-    const found = error instanceof ApiError && error.offline ? await (await shelf())?.match(placeOf(game)) : undefined
-    const answers = ((await found?.json()) ?? {}) as Answers
-    if (!(path in answers)) throw error
-    return answers[path] as T
+    const found = error instanceof ApiError && error.offline ? await taken<Answers>('replays', game) : null
+    if (!found || !(path in found)) throw error
+    return found[path] as T
   }
 }
 
 /** In one piece: half a game is none. */
-export async function keep(game: number, answers: Answers): Promise<void> {
-  const cache = await shelf()
+export async function put(on: Shelf, game: number, what: unknown): Promise<void> {
+  const cache = await open(on)
   if (!cache) return
-  await cache.delete(placeOf(game))
+  await cache.delete(placeOf(on, game))
   const others = await cache.keys()
   await Promise.all(others.slice(0, Math.max(0, others.length - MOST + 1)).map((request) => cache.delete(request)))
-  await cache.put(placeOf(game), new Response(JSON.stringify(answers)))
+  await cache.put(placeOf(on, game), new Response(JSON.stringify(what)))
 }
 
-const placeOf = (game: number): string => `/${SHELF}/${game}`
+export async function taken<T>(from: Shelf, game: number): Promise<T | null> {
+  const found = await (await open(from))?.match(placeOf(from, game))
+  return found ? ((await found.json()) as T) : null
+}
 
-async function shelf(): Promise<Cache | null> {
-  return 'caches' in globalThis ? caches.open(SHELF).catch(() => null) : null
+const placeOf = (on: Shelf, game: number): string => `/${on}/${game}`
+
+async function open(shelf: Shelf): Promise<Cache | null> {
+  return 'caches' in globalThis ? caches.open(shelf).catch(() => null) : null
 }

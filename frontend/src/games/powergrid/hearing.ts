@@ -41,7 +41,7 @@ export function heard(table: Table): void {
   if (was && isAsked) settings.feel('turn')
   const tune = isOutbid ? 'outbid' : was && isAsked ? 'turn' : isNews ? soundOf(table) : undefined
   if (tune) sound(tune)
-  if (was && !now.cut && was.cut) announcements.say(t('game.heard.back'))
+  if (was && !now.cut && was.cut) table.say(t('game.heard.back'))
 }
 
 function tellNews(table: Table): void {
