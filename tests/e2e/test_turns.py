@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.hands import LONG, Hand, changed, eventually, holding
+from tests.e2e.hands import LONG, Hand, by_link, changed, eventually, holding
 from tests.e2e.stage import Stage
 
 Device = Callable[..., Page]
@@ -289,6 +289,30 @@ def test_a_mix_is_flipped_with_one_tap(stage: Stage, device: Device) -> None:
             pick.tap()
             expect(pick).to_have_attribute("aria-pressed", wanted)
     changed(mix, mix.tap)
+
+
+ASKED = "() => localStorage.getItem('megawatt.push.ask') === 'true'"
+
+
+def test_u18_being_called_is_offered_once_a_move_in_a_slow_game_is_made(stage: Stage, device: Device) -> None:
+    """Not because others think for days in one of mine."""
+    page, seated = device("Cy"), stage.scene("run")
+    days = {"my_turn": False, "deadline": "2099-01-01T00:00:00Z"}
+    patch(page, "**/api/games/mine*", lambda told: {**told, "games": [game | days for game in told["games"]]})
+    patch(page, "**/moves", lambda told: {**told, "clock": {**told["clock"], "control": {"pace": "slow"}}})
+    by_link(page, "/")
+    page.locator("article").first.wait_for()
+    assert not page.evaluate(ASKED)
+    phone = Hand(page, stage, seated)
+    assert not page.evaluate(ASKED)
+    phone.commit.tap()
+    page.wait_for_function(ASKED)
+    page.unroute_all(behavior="wait")
+
+
+def patch(page: Page, path: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    """What the server answers there comes changed."""
+    page.route(path, lambda route: route.fulfill(json=change(route.fetch().json())))
 
 
 def test_the_lowest_plant_is_picked_to_go(stage: Stage, device: Device) -> None:

@@ -2,7 +2,6 @@
 import { untrack } from 'svelte'
 import { t, words } from '../i18n'
 import { toast } from '../ui/toasts.svelte'
-import { home, type GameCard } from './home.svelte'
 import { fetched, idle, loaded } from './idle'
 import { install } from './install.svelte'
 import { mine } from './mine.svelte'
@@ -22,9 +21,6 @@ export function begin(shown: Promise<void>): void {
     })
     $effect(() => {
       if (session.me && push.state === 'on') void push.belong(session.me.id).catch(() => {})
-    })
-    $effect(() => {
-      if (home.waiting.some(isSlow)) untrack(() => push.worthwhile())
     })
     $effect(() => {
       if (install.outdated) untrack(tellOfUpdate)
@@ -72,11 +68,4 @@ function keepLoaded(): void {
   const entries = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)
   const urls = entries.filter((path) => path.startsWith('/assets/'))
   void navigator.serviceWorker?.ready.then((registration) => registration.active?.postMessage({ kind: 'keep', urls }))
-}
-
-const HOUR_MS = 3_600_000
-
-/** Others have hours to think: I have moved, and need not sit here until it is my turn again. */
-function isSlow(game: GameCard): boolean {
-  return game.deadline !== null && Date.parse(game.deadline) - Date.now() > HOUR_MS
 }

@@ -9,6 +9,7 @@ import { open as openSocket, type Ending } from '../api/socket'
 import type { Action, Clock, Frame, Json, Told, Update } from './frames'
 import { idle, lineAgain } from './idle'
 import { keepMove, keptMove, newMove, type Move } from './move'
+import { push } from './push.svelte'
 import { session } from './session.svelte'
 import { put, taken } from './shelf'
 
@@ -374,6 +375,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
         { keepalive },
       )
       this.receive(answer)
+      push.moved(answer.clock)
       return 'answered'
     } catch (error) {
       if (isLost(error) || !(error instanceof ApiError)) return 'lost'

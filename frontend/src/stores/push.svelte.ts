@@ -33,8 +33,9 @@ class Push {
     keep('push.told', { user, at: Date.now() })
   }
 
-  /** Called once a move in a slow game is made: from now on being called is worth something. */
-  worthwhile(): void {
+  /** I have made a move. In a slow game being called is worth something from now on. */
+  moved(clock: { control: Record<string, unknown> }): void {
+    if (clock.control.pace !== 'slow') return
     keep('push.ask', true)
     if (!this.#declined && this.state === 'off') this.asked = true
   }

@@ -2,7 +2,9 @@
 import { get, post, type Schemas } from '../../api/http'
 import { newRef } from '../../api/ref'
 import { games, type Quick } from '../../games'
+import type { Update } from '../../stores/frames'
 import { home, type GameCard } from '../../stores/home.svelte'
+import { push } from '../../stores/push.svelte'
 
 type Frame = Schemas['GameFrame']
 export type Peek = {
@@ -48,7 +50,8 @@ class Peeks {
   /** Plays the trivial move; what the phone saw must still be so. */
   async play(card: GameCard, peek: Peek): Promise<void> {
     const body = { after: peek.seq, ref: newRef(), actions: peek.quick!.actions }
-    await post(`/api/games/${card.id}/moves`, body)
+    const { clock } = await post<Update>(`/api/games/${card.id}/moves`, body)
+    push.moved(clock)
     await home.refresh()
   }
 }
