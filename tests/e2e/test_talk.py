@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.scenes import NAMES
-from tests.e2e.stage import Seated, Stage, open_game
+from tests.e2e.stage import COOKIE, Seated, Stage, open_game
 
 Device = Callable[..., Page]
 
@@ -58,3 +58,19 @@ def test_who_is_blocked_is_not_heard_any_more(stage: Stage, device: Device, rude
     expect(page.get_by_text("You play like a cartel")).to_have_count(0)
     assert stage.ask(seated.name, "GET", "/api/accounts/blocks")[0]["name"] == other
     stage.ask(seated.name, "DELETE", f"/api/accounts/blocks/{other}")
+
+
+def notes(page: Page, game: int) -> Locator:
+    open_game(page, game)
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="Notes").tap()
+    return page.get_by_role("textbox", name="Notes")
+
+
+def test_notes_are_for_who_wrote_them_and_not_for_the_device(stage: Stage, device: Device) -> None:
+    page, game = device("Ann"), stage.look("build").game
+    notes(page, game).fill("Ben has oil for two rounds")
+    page.context.add_cookies([{"name": COOKIE, "value": stage.people["Ben"]["session"], "url": stage.url}])
+    expect(notes(page, game)).to_have_value("")
+    page.context.add_cookies([{"name": COOKIE, "value": stage.people["Ann"]["session"], "url": stage.url}])
+    expect(notes(page, game)).to_have_value("Ben has oil for two rounds")
