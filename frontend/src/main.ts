@@ -2,13 +2,15 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import { words } from './i18n'
 import { begin } from './stores/begin.svelte'
+import { fetched } from './stores/idle'
 import { router } from './stores/router.svelte'
 import { settings } from './stores/settings.svelte'
 import './styles/tokens.css'
 import './styles/base.css'
 
 settings.apply()
-await words.speak(settings.language)
-await words.load('app')
+// Without a word there is nothing to show: what did not come is asked for again.
+await fetched(() => words.speak(settings.language))
+await fetched(() => words.load('app'))
 mount(App, { target: document.getElementById('app')! })
 begin(router.start())

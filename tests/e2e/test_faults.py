@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.hands import Hand, by_link
+from tests.e2e.hands import Hand, by_link, eventually
 from tests.e2e.stage import Stage, open_game
 
 Device = Callable[..., Page]
@@ -86,6 +86,24 @@ def test_a_screen_that_can_not_come_without_a_line_says_so(device: Device) -> No
     page.route("**/assets/Tournaments-*", lambda route: route.abort())
     by_link(page, "/tournaments")
     expect(failed(page, "No connection")).to_be_visible()
+
+
+def test_a_page_whose_words_did_not_come_asks_again(device: Device) -> None:
+    page = device("Ann")
+    lost: list[Route] = []
+
+    def first_lost(route: Route) -> None:
+        lost.append(route)
+        if len(lost) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/assets/en-*", first_lost)
+    page.goto("/settings")
+    eventually(page, lambda: lost)
+    page.evaluate(LOOK_AGAIN)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
 def deployed(page: Page, part: str) -> None:
