@@ -47,7 +47,9 @@ class Game(models.Model):
     clock = models.JSONField(default=dict)  # the time control agreed on; empty: none
     banks = models.JSONField(default=list)  # milliseconds left per seat
     asked_at = models.JSONField(default=list)  # per seat: since when it is asked, milliseconds; 0: it is not
-    deadline = models.DateTimeField(null=True, blank=True)  # when the first of them runs out
+    deadline = models.DateTimeField(null=True, blank=True)  # when the first person among them runs out
+    # Since when a seat without a person is asked, or when the sweeper last sent for one; null: only people are asked.
+    bot_asked_at = models.DateTimeField(null=True, blank=True)
 
     private = models.BooleanField(default=False)  # only for who sits there, and for whom the code was given
     code = models.CharField(max_length=LONGEST_CODE, blank=True)
@@ -74,6 +76,11 @@ class Game(models.Model):
         indexes: ClassVar = [
             # What the sweeper asks for every second: few games run, fewer are due.
             Index(fields=["deadline"], name="running_games_by_deadline", condition=Q(status=RUNNING)),
+            Index(
+                fields=["bot_asked_at"],
+                name="running_games_by_bot_asked",
+                condition=Q(status=RUNNING, bot_asked_at__isnull=False),
+            ),
             Index(fields=["moved_at"], name="running_games_by_last_move", condition=Q(status=RUNNING)),
             # The list of games to look at, page by page.
             Index(fields=["-moved_at", "-id"], name="public_games_by_last_move", condition=Q(private=False)),

@@ -99,6 +99,7 @@ CACHE = (
     "banks",
     "asked_at",
     "deadline",
+    "bot_asked_at",
     "moved_at",
     "finished_at",
 )
@@ -114,9 +115,23 @@ def carry_over(game: Game, turn: Turn, now: datetime) -> None:
     game.seq, game.snapshot, game.schema = turn.seq, turn.snapshot, rules_of(game).schema
     game.asked, game.to_act, game.result = turn.asked, turn.to_act, turn.result
     game.moved_at = now
-    game.deadline = clock.deadline(game.clock, game.banks, game.asked_at, game.to_act)
+    watch(game, now)
     if turn.result is not None:
-        game.status, game.finished_at, game.deadline = FINISHED, now, None
+        game.status, game.finished_at = FINISHED, now
+
+
+def people_asked(game: Game) -> list[int]:
+    return [seat for seat in game.to_act if seat not in game.automatic]
+
+
+def watch(game: Game, now: datetime) -> None:
+    """When the sweeper has to look after a game, from who is asked and who decides for him; not saved.
+
+    Only people run out of time: a seat without one is not given to a bot.
+    """
+    people = people_asked(game)
+    game.deadline = clock.deadline(game.clock, game.banks, game.asked_at, people)
+    game.bot_asked_at = now if len(people) < len(game.to_act) else None
 
 
 def with_new_questions(rules: Rules, before: State, after: State, mover: int, seats: Iterable[int]) -> Iterator[int]:

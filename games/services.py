@@ -97,7 +97,7 @@ def create_game(
     state = rules.new_game(agreed, seed, deal, rules.revision)
     to_act = list(rules.to_act(state))
     control = clock.checked(control)
-    now = clock.milliseconds(timezone.now())
+    now = timezone.now()
     game = Game(
         rules_id=rules_id,
         revision=rules.revision,
@@ -117,11 +117,11 @@ def create_game(
         delay=delay,
         clock=control,
         banks=clock.first_banks(control, len(seats)),
-        asked_at=[now if seat in to_act else 0 for seat in range(len(seats))],
+        asked_at=[clock.milliseconds(now) if seat in to_act else 0 for seat in range(len(seats))],
     )
-    game.deadline = clock.deadline(control, game.banks, game.asked_at, to_act)
     rows = _seats(game, seats, players, seating)
     game.automatic = [row.index for row in rows if row.controller != HUMAN]
+    replay.watch(game, now)
     game.save()
     Seat.objects.bulk_create(rows)
     _tell_after_commit(game)
@@ -362,7 +362,8 @@ def _change_controller(game_id: int, seat: int, now: str, user_id: int | None = 
         return False
     automatic = [index for index in game.automatic if index != seat]
     game.automatic = automatic if to["controller"] == HUMAN else sorted([*automatic, seat])
-    game.save(update_fields=["automatic"])
+    replay.watch(game, timezone.now())
+    game.save(update_fields=["automatic", "deadline", "bot_asked_at"])
     transaction.on_commit(partial(notify.seated, game_id))
     return True
 
@@ -378,26 +379,25 @@ def sweep() -> None:
     for game_id, seq in running.filter(deadline__lte=now).values_list("pk", "seq")[:SWEPT]:
         metrics.SWEPT.labels(metrics.CLOCK).inc()
         _expire_whatever_happens(game_id, seq)
-    waiting = running.filter(moved_at__lte=now - LOST).exclude(automatic=[])
-    for game in waiting.only("pk", "seq", "to_act", "automatic", "moved_at")[:SWEPT]:
-        if any(seat in game.automatic for seat in game.to_act) and not _wake(game, now):
+    lost = running.filter(bot_asked_at__lte=now - LOST).order_by("bot_asked_at")
+    for game in lost.only("pk", "seq", "moved_at")[:SWEPT]:
+        if not _wake(game, now):
             return  # the broker is away, for all the others too
 
 
 def _wake(game: Game, now: datetime) -> bool:
-    """Send a lost task again, unless that was done a moment ago. False: it could not be sent."""
+    """Send a lost task again; then the others are looked after first. False: it could not be sent."""
     turn = f"woken:{game.pk}:{game.seq}:{game.moved_at.timestamp()}"
     try:
-        woken, at = cache.get(turn) or (0, None)
-    except Exception:  # a cache that is away: a task too many does no harm
-        woken, at = 0, None
-    if at is not None and now - at < LOST:
-        return True
+        woken = cache.get(turn) or 0
+    except Exception:  # a cache that is away: a bot has more tries than usual
+        woken = 0
     metrics.SWEPT.labels(metrics.SEAT).inc()
     if not notify.wake_automatic_seats(game.pk, game.seq, woken + 1):
         return False
+    Game.objects.filter(pk=game.pk, seq=game.seq, bot_asked_at__isnull=False).update(bot_asked_at=now)
     try:
-        cache.set(turn, (woken + 1, now), REMEMBERED)
+        cache.set(turn, woken + 1, REMEMBERED)
     except Exception as error:
         log.warning("the cache is away", game=game.pk, seq=game.seq, error=type(error).__name__)
     return True

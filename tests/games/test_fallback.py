@@ -6,11 +6,13 @@ import logging
 import socket
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
 from channels.layers import channel_layers
 from django import conf
+from django.apps import apps
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
@@ -23,6 +25,7 @@ from rules.powergrid import PowerGrid
 from tests.conftest import PATIENCE
 from tests.games.over_http import Phone
 
+from .choosing import coins
 from .test_automatic import play_on
 from .test_submit import first_action
 
@@ -246,7 +249,7 @@ def test_a_move_is_answered_while_the_broker_is_away_and_the_sweeper_heals_it(
     assert queue_lengths()["bots"] == 0
 
     no_broker()
-    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - 2 * services.LOST)
+    Game.objects.filter(pk=game.pk).update(bot_asked_at=timezone.now() - 2 * services.LOST)
     services.sweep()
     assert queue_lengths()["bots"] == 1
     app.control.purge()
@@ -255,7 +258,7 @@ def test_a_move_is_answered_while_the_broker_is_away_and_the_sweeper_heals_it(
 @pytest.mark.django_db(transaction=True)
 def test_the_sweeper_does_not_ask_an_absent_broker_for_every_game(new_game, no_broker) -> None:
     games = [new_game(bots=3) for _ in range(3)]
-    Game.objects.update(moved_at=timezone.now() - 2 * services.LOST)
+    Game.objects.update(bot_asked_at=timezone.now() - 2 * services.LOST)
     before = counted("unsent", what="task")
     services.sweep()
     assert len(games) == 3
@@ -317,7 +320,7 @@ def tasks_waiting() -> list[list[Any]]:
 def test_the_sweeper_wakes_a_seat_now_and_then_and_counts_how_often(new_game, monkeypatch) -> None:
     app.control.purge()
     game = new_game(bots=3)
-    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - timedelta(hours=1))
+    Game.objects.filter(pk=game.pk).update(bot_asked_at=timezone.now() - timedelta(hours=1))
     monkeypatch.setattr(services, "LOST", timedelta(minutes=5))
     for _ in range(3):
         services.sweep()
@@ -326,6 +329,57 @@ def test_the_sweeper_wakes_a_seat_now_and_then_and_counts_how_often(new_game, mo
     for _ in range(2):
         services.sweep()
     assert tasks_waiting() == [[game.pk, 0, 2], [game.pk, 0, 3]]
+
+
+def test_the_sweeper_finds_a_lost_bot_behind_all_games_that_wait_for_people(new_game, monkeypatch) -> None:
+    monkeypatch.setattr(services, "SWEPT", 2)
+    for _ in range(3):
+        game = new_game(bots=1)
+        game.to_act = [seat for seat in range(3) if seat not in game.automatic][:1]
+        game.bot_asked_at = None
+        game.moved_at = timezone.now() - timedelta(days=1)
+        game.save()
+    lost = new_game(bots=3)
+    app.control.purge()
+    Game.objects.filter(pk=lost.pk).update(bot_asked_at=timezone.now() - timedelta(hours=1))
+    services.sweep()
+    assert tasks_waiting() == [[lost.pk, 0, 1]]
+
+
+def test_no_game_that_cannot_be_helped_keeps_the_sweeper_from_the_others(new_game, monkeypatch) -> None:
+    monkeypatch.setattr(services, "SWEPT", 2)
+    games = [new_game(bots=3) for _ in range(4)]
+    app.control.purge()
+    hours = {game.pk: timezone.now() - timedelta(hours=9 - number) for number, game in enumerate(games)}
+    for game_id, at in hours.items():
+        Game.objects.filter(pk=game_id).update(bot_asked_at=at)
+    for _ in range(2):
+        services.sweep()
+    assert tasks_waiting() == [[game.pk, 0, 1] for game in games]
+
+
+def test_a_game_tells_the_sweeper_whether_a_bot_is_asked(new_game, people) -> None:
+    game = new_game(bots=1)
+    seen = set()
+    for _ in range(40):
+        game = Game.objects.get(pk=game.pk)
+        asks_bot = any(seat in game.automatic for seat in game.to_act)
+        assert (game.bot_asked_at is not None) == asks_bot
+        seen.add(asks_bot)
+        seat = game.to_act[0]
+        services.submit(game_id=game.pk, seat=seat, actions=[coins(game, seat)], after=game.seq)
+    assert seen == {True, False}
+    for seat in range(3):
+        services.give_to_bot(game_id=game.pk, seat=seat, policy="coin")
+    assert Game.objects.get(pk=game.pk).bot_asked_at is not None
+
+
+def test_games_that_ran_before_the_sweeper_was_told_are_found_too(new_game) -> None:
+    people_only, with_bots = new_game(), new_game(bots=3)
+    Game.objects.update(bot_asked_at=None)
+    import_module("games.migrations.0007_bot_asked_at").ask_bots(apps, None)
+    assert Game.objects.get(pk=people_only.pk).bot_asked_at is None
+    assert Game.objects.get(pk=with_bots.pk).bot_asked_at == with_bots.moved_at
 
 
 def test_a_bot_that_takes_its_process_along_has_three_tries(new_game, broken) -> None:

@@ -94,7 +94,7 @@ def test_what_the_sweeper_finds_is_counted(new_game) -> None:
     clocks, seats = value("swept_total", found="clock"), value("swept_total", found="seat")
     late(new_game(control={"pace": "live", "bank": 60, "increment": 5}))
     lost = new_game(bots=3)
-    Game.objects.filter(pk=lost.pk).update(moved_at=timezone.now() - services.LOST - timedelta(seconds=1))
+    Game.objects.filter(pk=lost.pk).update(bot_asked_at=timezone.now() - services.LOST - timedelta(seconds=1))
     services.sweep()
     assert value("swept_total", found="clock") == clocks + 1
     assert value("swept_total", found="seat") == seats + 1
