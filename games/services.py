@@ -345,9 +345,16 @@ def stand_in(*, game: Game, seat: int) -> None:
 
 @transaction.atomic
 def take_back(*, game_id: int, seat: int, user_id: int) -> None:
-    """The person whose seat a bot has kept plays again: where no rating is at stake."""
-    if not Game.objects.filter(pk=game_id, casual=True).exists():
+    """The person whose seat a bot has kept plays again: where no rating is at stake.
+
+    His clock has gone on meanwhile, so nobody gains time by it. Whose time is up for what is asked now would be out of
+    time again at once: the bot decides that in his place first.
+    """
+    game = Game.objects.select_for_update().filter(pk=game_id, casual=True).first()
+    if game is None:
         raise NotAllowed("not_in_rated_games")
+    if seat in clock.out_of_time(game.clock, game.banks, game.asked_at, game.to_act, _now()):
+        raise Refused("bot_moves_first")
     if not _change_controller(game_id, seat, BOT, user_id, controller=HUMAN, policy=""):
         raise NotAllowed("not_your_seat")
 
@@ -412,15 +419,24 @@ def _expire_whatever_happens(game_id: int, after: int) -> None:
         log.error("sweep failed", game=game_id, seq=after, error=type(error).__name__, exc_info=True)
 
 
+@transaction.atomic
 def expire(*, game_id: int, after: int) -> None:
-    """The time of a seat is up: a bot plays on for it."""
-    game = Game.objects.filter(pk=game_id, status=RUNNING, seq=after).first()
+    """The time of a seat is up: a bot plays on for it. The game's row is locked, so whoever moves now was in time, or
+    is refused as his seat is a bot's."""
+    game = Game.objects.select_for_update().filter(pk=game_id, status=RUNNING, seq=after).first()
     if game is None:
         return
-    now = clock.milliseconds(timezone.now())
-    for seat in clock.out_of_time(game.clock, game.banks, game.asked_at, game.to_act, now):
+    people = replay.people_asked(game)
+    late = clock.out_of_time(game.clock, game.banks, game.asked_at, people, _now())
+    for seat in late:
         give_to_bot(game_id=game_id, seat=seat, policy=settings.BOT_FOR_ABSENT)
-    Game.objects.filter(pk=game_id, seq=after).update(deadline=None)
+    if not late:
+        game.deadline = clock.deadline(game.clock, game.banks, game.asked_at, people)
+        game.save(update_fields=["deadline"])
+
+
+def _now() -> int:
+    return clock.milliseconds(timezone.now())
 
 
 SWEPT = 500  # games at a time; the next second has its own sweep

@@ -9,13 +9,16 @@ from celery.contrib.testing.worker import start_worker
 from django.utils import timezone
 
 from deploy.celery import app
-from games import replay, services, thinking
-from games.errors import NotAllowed
+from games import clock, replay, services, thinking
+from games.errors import NotAllowed, Refused
 from games.models import BOT, FINISHED, HUMAN, RULE, Game, Move, Seat
 from tests.conftest import PATIENCE
 from tests.deploy.running import eventually
+from tests.games.choosing import play_until_all_are_asked
 
 pytestmark = pytest.mark.django_db
+
+LIVE = {"pace": "live", "bank": 60, "increment": 5}
 
 
 def play_on(game: Game, limit: int = 5000) -> Game:
@@ -82,7 +85,7 @@ def late(game: Game) -> None:
 
 
 def test_a_clock_that_runs_out_gives_the_seat_to_a_bot_and_its_person_may_take_it_back(new_game, people) -> None:
-    game = new_game(control={"pace": "live", "bank": 60, "increment": 5})
+    game = new_game(control=LIVE)
     seat = game.seats.get(index=game.to_act[0])
     late(game)
     services.sweep()
@@ -97,8 +100,52 @@ def test_a_clock_that_runs_out_gives_the_seat_to_a_bot_and_its_person_may_take_i
     assert seat.controller == HUMAN
 
 
+def test_a_seat_taken_back_before_its_bot_has_moved_has_its_own_time_left(new_game, people) -> None:
+    game = new_game(control=LIVE)
+    seat, until = game.to_act[0], game.deadline
+    services.stand_in(game=game, seat=seat)
+    assert Game.objects.get(pk=game.pk).deadline is None
+    services.take_back(game_id=game.pk, seat=seat, user_id=people[seat].pk)
+    assert Game.objects.get(pk=game.pk).deadline == until
+
+
+def test_whose_time_was_up_waits_for_the_bot_that_decides_in_his_place(new_game, people) -> None:
+    game = new_game(control=LIVE)
+    seat = game.to_act[0]
+    late(game)
+    services.sweep()
+    with pytest.raises(Refused, match="bot_moves_first"):
+        services.take_back(game_id=game.pk, seat=seat, user_id=people[seat].pk)
+    assert game.seats.get(index=seat).controller == BOT
+    services.play_automatic_turn(game_id=game.pk, after=0)
+    services.take_back(game_id=game.pk, seat=seat, user_id=people[seat].pk)
+    services.sweep()
+    assert game.seats.get(index=seat).controller == HUMAN
+    assert Game.objects.get(pk=game.pk).deadline > timezone.now()
+
+
+def test_when_one_is_out_of_time_the_others_who_are_asked_keep_their_deadline(new_game) -> None:
+    game = play_until_all_are_asked(new_game(control=LIVE))
+    hour = 3_600_000
+    game.asked_at[0] -= hour
+    game.deadline = timezone.now() - timedelta(seconds=1)
+    game.save()
+    services.sweep()
+    game.refresh_from_db()
+    assert game.automatic == [0]
+    assert game.deadline == clock.moment(min(clock.due(game.clock, game.banks, game.asked_at, seat) for seat in (1, 2)))
+
+
+def test_a_deadline_that_is_nobodys_is_put_right_once(new_game) -> None:
+    game = new_game(control=LIVE)
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(hours=1))
+    services.sweep()
+    assert Game.objects.get(pk=game.pk).deadline == game.deadline
+    assert set(game.seats.values_list("controller", flat=True)) == {HUMAN}
+
+
 def test_the_sweeper_leaves_alone_who_has_time(new_game) -> None:
-    game = new_game(control={"pace": "live", "bank": 60, "increment": 5})
+    game = new_game(control=LIVE)
     services.sweep()
     assert set(game.seats.values_list("controller", flat=True)) == {HUMAN}
 
@@ -107,7 +154,7 @@ def test_the_sweeper_leaves_alone_who_has_time(new_game) -> None:
 def test_the_sweeper_finds_a_seat_whose_task_was_lost_and_a_worker_plays_on(new_game) -> None:
     game = new_game(bots=3)
     app.control.purge()  # its first task is gone
-    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - 2 * services.LOST)
+    Game.objects.filter(pk=game.pk).update(bot_asked_at=timezone.now() - 2 * services.LOST)
     services.sweep()
     with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=PATIENCE):
         # Each turn's own commit wakes the next.

@@ -5,10 +5,10 @@ from __future__ import annotations
 import http.client
 import json
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import permutations
-from threading import Barrier
+from threading import Barrier, Event
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -16,12 +16,13 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games import replay, selectors, services, thinking
+from games import clock, replay, selectors, services, thinking
 from games.errors import NotAllowed, Refused, StaleGame
 from games.mind import Thought
 from games.models import BOT, HUMAN, RULE, Game, Move, Seat
 from tests.conftest import PATIENCE
-from tests.games.choosing import coins
+from tests.deploy.running import eventually
+from tests.games.choosing import coins, play_until_all_are_asked
 from tests.games.sockets import signed_in
 from tests.games.test_live_server import Running
 
@@ -64,17 +65,6 @@ def sound(game: Game) -> Game:
     automatic = stored.seats.exclude(controller=HUMAN).order_by("index")
     assert stored.automatic == list(automatic.values_list("index", flat=True))
     return stored
-
-
-def play_until_all_are_asked(game: Game) -> Game:
-    """On to the next question that is put to several seats at the same time."""
-    for _ in range(500):
-        game = Game.objects.get(pk=game.pk)
-        if len(game.to_act) == 3:
-            return game
-        seat = game.to_act[0]
-        services.submit(game_id=game.pk, seat=seat, actions=[chosen(game, seat)], after=game.seq)
-    raise AssertionError("nobody was ever asked together with others")
 
 
 # Over the network
@@ -288,6 +278,54 @@ def test_a_seat_goes_to_a_bot_while_its_person_moves(new_game: NewGame, people: 
         assert (moved, seen) in [(1, 1), ("not_your_seat", 0)]
         assert sound(game).seq == seen
         assert game.seats.get(index=seat).controller == BOT
+
+
+def waits_for_a_lock(process: int) -> bool:
+    """Whether this process of the database stands before a row that another one holds."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT 1 FROM pg_locks WHERE pid = %s AND NOT granted)", [process])
+        return bool(cursor.fetchone()[0])
+
+
+@pytest.mark.full_mode
+def test_whoever_moves_in_the_moment_of_his_deadline_keeps_his_seat_or_has_not_moved(
+    new_game: NewGame, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = new_game(control={"pace": "live", "bank": 60, "increment": 5})
+    seat = game.to_act[0]
+    action, begun = chosen(game, seat), Event()
+    Game.objects.filter(pk=game.pk).update(asked_at=[at and 1 for at in game.asked_at])
+    process: list[int] = []
+
+    def move() -> int | str:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_backend_pid()")
+                process.append(cursor.fetchone()[0])
+            begun.set()
+            return persons_move(game, seat, people[seat].pk, action)
+        except NotAllowed as refusal:
+            return refusal.code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        out_of_time = clock.out_of_time
+
+        def meanwhile(*facts: Any) -> list[int]:
+            """The clock is read; the move comes in, as far as it can."""
+            moving = pool.submit(move)
+            assert begun.wait(PATIENCE)
+            eventually(lambda: moving.done() or waits_for_a_lock(process[0]))
+            moves.append(moving)
+            return out_of_time(*facts)
+
+        moves: list[Future[int | str]] = []
+        monkeypatch.setattr(clock, "out_of_time", meanwhile)
+        services.expire(game_id=game.pk, after=0)
+        moved = moves[0].result(PATIENCE)
+    stored = sound(game)
+    assert (moved, stored.seq, stored.automatic) in [(1, 1, []), ("not_your_seat", 0, [seat])]
 
 
 def test_a_move_that_was_under_way_when_the_seat_went_to_a_bot_is_refused(

@@ -70,6 +70,8 @@ const WHY: Record<WhyCode, true> = {
 }
 
 const ERRORS: Record<ErrorCode, true> = {
+  bot_moves_first: true,
+  coach_busy: true,
   csrf_failed: true,
   game_is_over: true,
   game_is_running: true,
