@@ -3,7 +3,7 @@ milliseconds since 1970.
 
 A control is JSON, as stored with the game: {} has no clock; {"pace": "live", "bank": s, "increment": s} gives a seat a
 bank and adds to it after each decision; {"pace": "slow", "turn": s, "night": [from, to], "vacation": s} gives every
-decision a deadline that does not fall into the night (hours, UTC) and, once it has passed, eats the vacation.
+turn a deadline that does not fall into the night (hours, UTC) and, once it has passed, eats the vacation.
 """
 
 from __future__ import annotations
@@ -70,22 +70,29 @@ def first_banks(control: Json, seats: int) -> list[int]:
 
 
 def after_move(
-    control: Json, banks: list[int], asked_at: list[int], mover: int, to_act: list[int], now: int
+    control: Json,
+    banks: list[int],
+    asked_at: list[int],
+    mover: int,
+    to_act: list[int],
+    now: int,
+    new_turn: bool = False,
 ) -> tuple[list[int], list[int]]:
     """Banks and times of asking after a move. The mover has used time; who is asked anew begins now.
 
-    Who goes on (tokens bought, more to buy) gets neither the increment nor the allowance: his decision is not over.
+    Who goes on with the same turn (tokens bought, more to buy) gets neither the increment nor the allowance; and a slow
+    turn has one time for all that is done in it, so it is reckoned at its end.
     """
     banks, began = list(banks), list(asked_at)
-    if control and asked_at[mover]:
-        goes_on = mover in to_act
+    goes_on = mover in to_act and not new_turn
+    if control and asked_at[mover] and not (goes_on and control["pace"] == SLOW):
         banks[mover] = max(0, banks[mover] - overtime(control, asked_at[mover], now, goes_on))
         if control["pace"] == LIVE and not goes_on:
             banks[mover] += 1000 * control["increment"]
     for seat in range(len(began)):
         if seat not in to_act:
             began[seat] = 0
-        elif seat == mover or not began[seat]:
+        elif new_turn or not began[seat] or (seat == mover and control.get("pace") == LIVE):
             began[seat] = now
     return banks, began
 

@@ -22,6 +22,7 @@ class Turn(NamedTuple):
     snapshot: Json
     asked: list[int]
     to_act: list[int]
+    is_new: bool  # another turn, by the rules, than that in which the first of the actions was asked for
     result: Json | None
 
 
@@ -64,6 +65,7 @@ def advance(game: Game, seat: int, actions: list[Json]) -> Turn:
     """Apply one seat's actions, all or none. IllegalAction or MalformedAction say why not."""
     rules = rules_of(game)
     state = state_of(game)
+    turn = rules.turn(state)
     asked = list(game.asked)
     moves: list[Move] = []
     for number, said in enumerate(actions, start=game.seq + 1):
@@ -83,6 +85,7 @@ def advance(game: Game, seat: int, actions: list[Json]) -> Turn:
         snapshot=rules.state_to_json(state),
         asked=asked,
         to_act=list(rules.to_act(state)),
+        is_new=rules.turn(state) != turn,
         result=result.to_json() if result is not None else None,
     )
 
@@ -110,7 +113,7 @@ def carry_over(game: Game, turn: Turn, now: datetime) -> None:
     mover = turn.moves[0].seat
     game.turn = turn
     game.banks, game.asked_at = clock.after_move(
-        game.clock, game.banks, game.asked_at, mover, turn.to_act, clock.milliseconds(now)
+        game.clock, game.banks, game.asked_at, mover, turn.to_act, clock.milliseconds(now), turn.is_new
     )
     game.seq, game.snapshot, game.schema = turn.seq, turn.snapshot, rules_of(game).schema
     game.asked, game.to_act, game.result = turn.asked, turn.to_act, turn.result

@@ -55,6 +55,9 @@ class PowerGrid:
     def to_act(self, state: GameState) -> tuple[int, ...]:
         return turn.to_act(state)
 
+    def turn(self, state: GameState) -> str:
+        return turn.name_of(state)
+
     def offers(self, state: GameState, seat: int) -> tuple[Offer, ...]:
         return tuple(turn.offers(state, seat))
 

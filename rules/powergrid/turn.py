@@ -73,6 +73,12 @@ def to_act(state: GameState) -> tuple[int, ...]:
     return state.phase.to_act()
 
 
+def name_of(state: GameState) -> str:
+    """Round and phase, in which a player has one turn; but to choose after being outbid is another one than to bid."""
+    bids = " bids" if type(state.phase) is Bidding else ""
+    return f"{state.round} {state.phase.name}{bids}"
+
+
 def offers(state: GameState, seat: int) -> list[Offer]:
     """What the seat may do now. Leaving is always open and never listed (L-1)."""
     phase = state.phase

@@ -14,7 +14,7 @@ from games.errors import NotAllowed, Refused
 from games.models import BOT, FINISHED, HUMAN, RULE, Game, Move, Seat
 from tests.conftest import PATIENCE
 from tests.deploy.running import eventually
-from tests.games.choosing import play_until_all_are_asked
+from tests.games.choosing import coins, play_until_all_are_asked
 
 pytestmark = pytest.mark.django_db
 
@@ -142,6 +142,28 @@ def test_a_deadline_that_is_nobodys_is_put_right_once(new_game) -> None:
     services.sweep()
     assert Game.objects.get(pk=game.pk).deadline == game.deadline
     assert set(game.seats.values_list("controller", flat=True)) == {HUMAN}
+
+
+def test_a_slow_turn_has_one_deadline_however_many_moves_it_is_made_of(new_game) -> None:
+    game = new_game(control={"pace": "slow", "turn": 24 * 3600, "vacation": 0})
+    seen = set()
+    while len(seen) < 3:
+        game = Game.objects.get(pk=game.pk)
+        state, seat = replay.state_of(game), game.to_act[0]
+        asked_at = [at and at - 3_600_000 for at in game.asked_at]
+        Game.objects.filter(pk=game.pk).update(asked_at=asked_at)
+        moved = services.submit(game_id=game.pk, seat=seat, actions=[coins(game, seat)], after=game.seq)
+        now = clock.milliseconds(moved.moved_at)
+        if seat not in moved.to_act:
+            seen.add("passed on")
+            assert moved.asked_at[seat] == 0
+        elif replay.rules_of(game).turn(state) == replay.rules_of(game).turn(replay.state_of(moved)):
+            seen.add("goes on")
+            assert moved.asked_at[seat] == asked_at[seat]
+        else:
+            seen.add("new turn")
+            assert moved.asked_at[seat] == now
+    assert moved.deadline is not None
 
 
 def test_the_sweeper_leaves_alone_who_has_time(new_game) -> None:

@@ -34,6 +34,23 @@ def test_who_goes_on_gets_neither_increment_nor_allowance() -> None:
     assert asked_at == [NOON + 2 * SECOND, 0]
 
 
+def test_a_slow_turn_has_one_time_for_all_its_actions() -> None:
+    banks, asked_at = [72 * HOUR] * 2, [NOON, 0]
+    for hours in (10, 23, 30):
+        banks, asked_at = clock.after_move(SLOW, banks, asked_at, 0, [0], NOON + hours * HOUR)
+        assert (banks, asked_at) == ([72 * HOUR] * 2, [NOON, 0])
+        assert clock.due(SLOW, banks, asked_at, 0) == NOON + (24 + 72) * HOUR
+    banks, _ = clock.after_move(SLOW, banks, asked_at, 0, [1], NOON + 31 * HOUR)
+    assert banks == [65 * HOUR, 72 * HOUR]
+
+
+@pytest.mark.parametrize("control", [LIVE, SLOW])
+def test_who_is_asked_again_in_a_new_turn_begins_anew(control: dict[str, int]) -> None:
+    banks, asked_at = clock.after_move(control, [60_000] * 2, [NOON, 0], 0, [0], NOON + 8 * SECOND, new_turn=True)
+    assert banks[0] == (60_000 - 8_000 + ALLOWED + 10_000 if control is LIVE else 60_000)
+    assert asked_at == [NOON + 8 * SECOND, 0]
+
+
 def test_where_several_are_asked_only_the_mover_pays() -> None:
     banks, asked_at = clock.after_move(LIVE, [60_000] * 3, [NOON] * 3, 1, [0, 2], NOON + 5 * SECOND)
     assert banks == [60_000, 60_000 - 5_000 + ALLOWED + 10_000, 60_000]

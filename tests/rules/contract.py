@@ -17,6 +17,7 @@ from rules.protocol import Action, Json, Rules, State
 from rules.rng import Dice
 
 LONGEST = 20_000
+LONGEST_TURN = 200  # actions
 
 
 def sent(value: Any) -> str:
@@ -167,6 +168,12 @@ def offers_and_askings_agree(game: Rules, state: State, seats: int) -> None:
             sent(offer.to_json())
 
 
+def turns_have_names(game: Rules, state: State) -> None:
+    assert type(game.turn(state)) is str
+    assert game.turn(game.state_from_json(json.loads(sent(game.state_to_json(state))))) == game.turn(state)
+    assert game.turn(game.clone(state)) == game.turn(state)
+
+
 def views_are_json_and_change_nothing(game: Rules, state: State, seats: int) -> None:
     before = sent(game.state_to_json(state))
     for seat in [*range(seats), None]:
@@ -280,11 +287,14 @@ def check(game: Rules, wanted: Json, seed: str) -> int:
     state = game.new_game(options, seed)
     taken = 0
     checked = 0
+    goes_on = 0  # actions in a row of one turn
     while game.to_act(state):
         seat, action = next(moments(game, state, f"{seed} {taken}"))
+        turn = game.turn(state)
         if taken < 30 or taken % 10 == 0:
             offers_and_askings_agree(game, state, seats)
             views_are_json_and_change_nothing(game, state, seats)
+            turns_have_names(game, state)
             states_come_back_from_text(game, state)
             nonsense_is_refused_and_changes_nothing(game, state, seats)
             a_policy_chooses_what_is_offered(game, state, players(game, options), checked)
@@ -293,6 +303,8 @@ def check(game: Rules, wanted: Json, seed: str) -> int:
             state = apply_and_act_do_the_same(game, state, seat, action)
         else:
             game.act(state, seat, action)
+        goes_on = goes_on + 1 if game.turn(state) == turn and seat in game.to_act(state) else 0
+        assert goes_on < LONGEST_TURN
         if taken % 100 == 0:
             clones_go_their_own_ways(game, state)
         taken += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.powergrid import turn
 from rules.powergrid.actions import DONE, PASS, POWER_NOTHING, Buy, Scrap, nominate, raise_to
 from rules.powergrid.events import (
     BidPassed,
@@ -68,6 +69,40 @@ def test_S_10_a_chooser_who_loses_his_auction_chooses_again() -> None:
     assert table.asked == (C,)
     assert table.offers_kind(C) == ["nominate", "pass"]
     assert table.refuses(D, PASS) == "not_your_turn"
+
+
+def test_S_10_to_choose_again_is_another_turn_than_to_bid() -> None:
+    table = opened(order=[C, A, D, B])
+    table.does(C, nominate(20, 20))
+    table.does(D, raise_to(21))
+    table.all_do(PASS, [A, B])
+    bidding = turn.name_of(table.state)
+    table.does(C, PASS)
+    assert table.asked == (C,)
+    assert turn.name_of(table.state) != bidding
+
+
+def test_S_18_who_scraps_for_the_plant_that_he_alone_could_choose_goes_on_with_his_turn() -> None:
+    table = opened(players=3)
+    table.give(C, plants=[4, 5, 6])
+    table.all_do(PASS, [A, B])
+    choosing = turn.name_of(table.state)
+    table.does(C, nominate(16, 16))
+    assert table.asked == (C,)
+    assert turn.name_of(table.state) == choosing
+
+
+def test_the_same_seat_has_another_turn_in_the_next_phase() -> None:
+    table = opened(players=3)
+    table.all_do(PASS, [A, B])
+    last = turn.name_of(table.state)
+    table.does(C, PASS)
+    assert table.asked == (C,)
+    buying = turn.name_of(table.state)
+    table.does(C, DONE)
+    assert table.phase == "fuel"
+    assert buying != last
+    assert turn.name_of(table.state) == buying
 
 
 def test_S_10_the_loser_may_also_pass_and_the_next_in_turn_order_chooses() -> None:

@@ -116,6 +116,9 @@ class Nim:
     def to_act(self, state: State) -> tuple[int, ...]:
         return (state.turn,) if state.matches else ()
 
+    def turn(self, state: State) -> str:
+        return str(state.matches)
+
     def offers(self, state: State, seat: int) -> tuple[Takes, ...]:
         return (Takes(min(MOST, state.matches)),) if seat in self.to_act(state) else ()
 
