@@ -9,6 +9,7 @@ import structlog
 from rules.protocol import Json
 
 from . import chat, thinking
+from .child import Busy
 from .errors import NotAllowed, Refused
 from .mind import BotFailed
 from .models import RUNNING, Game
@@ -26,6 +27,8 @@ def hint(*, game: Game, seat: int, user_id: int) -> Json:
         raise Refused("not_your_turn")
     try:
         action, reason = thinking.advise(game, seat)
+    except Busy:
+        raise Refused("coach_busy") from None
     except (BotFailed, TimeoutError, BrokenProcessPool) as error:
         log.error("coach failed", game=game.pk, seq=game.seq, seat=seat, error=type(error).__name__)
         raise Refused("no_advice") from None

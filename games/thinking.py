@@ -10,12 +10,6 @@ A bot that fails, is too slow or answers what is not allowed is replaced, for th
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import cache
-from typing import Any
 
 import structlog
 from django.conf import settings
@@ -23,15 +17,16 @@ from django.conf import settings
 from rules.errors import RulesError
 
 from . import metrics, pace, replay
-from .mind import BotFailed, Thought, belong_to_parent, ready, searches, think, within
+from .child import Child
+from .mind import BotFailed, Thought, searches, think, within
 from .models import BOT, Game, Seat
 
 FIRST = ""  # in the place of a policy: the first action of the first offer
 TRIES = 3  # of each way, by the sweeper
 LONGEST_TURN = 40  # actions of a bot that nobody else has a say between
-TO_BE_BORN = 30  # seconds
 
 log = structlog.stdlib.get_logger(__name__)
+bots, coach = Child(), Child()  # of this process, where one is needed
 
 
 def ways(game: Game, seat: Seat) -> list[str]:
@@ -66,7 +61,7 @@ def choose(game: Game, seat: Seat, way: str | None = None) -> list[Thought]:
     question = (game.rules_id, game.snapshot, seat.index, policy, seeds, pace.effort(game))
     with metrics.thinking(known_policy(game, policy)):
         if settings.BOTS_THINK_IN_CHILD:
-            thoughts = ask_child(*question, seconds=pace.seconds(game))
+            thoughts = bots.ask(*question, seconds=pace.seconds(game))
         else:
             with within(pace.seconds(game)):
                 thoughts = think(*question)
@@ -74,15 +69,18 @@ def choose(game: Game, seat: Seat, way: str | None = None) -> list[Thought]:
 
 
 def advise(game: Game, seat: int) -> Thought:
-    """What the strongest policy would do next in a person's place. Dice of its own tell nothing about a bot's."""
-    coach = list(replay.rules_of(game).policies)[-1]
+    """What the strongest policy would do next in a person's place. Dice of its own tell nothing about a bot's.
+
+    Busy: it advises somebody else. A thread that answers pages does not wait for that, nor for any bot.
+    """
+    policy = list(replay.rules_of(game).policies)[-1]
     seeds = [hashlib.sha256(f"coach:{dice_seed(game, seat, game.seq)}".encode()).hexdigest()]
-    question = (game.rules_id, game.snapshot, seat, coach, seeds, settings.COACH_EFFORT)
+    question = (game.rules_id, game.snapshot, seat, policy, seeds, settings.COACH_EFFORT)
     if settings.COACH_THINKS_IN_CHILD:
-        (said,) = ask_child(*question, seconds=settings.BOT_LIVE_SECONDS)
+        (said,) = coach.ask(*question, seconds=settings.BOT_LIVE_SECONDS, wait=False)
     else:
         (said,) = think(*question)
-    return _signed(said, coach)
+    return _signed(said, policy)
 
 
 def _signed(thought: Thought, policy: str) -> Thought:
@@ -113,40 +111,3 @@ def failed(game: Game, seat: Seat, way: str, error: Exception) -> None:
 
 def dice_seed(game: Game, seat: int, seq: int) -> str:
     return hashlib.sha256(f"{game.seed}:{seat}:{seq}".encode()).hexdigest()
-
-
-def ask_child(*question: Any, seconds: float) -> list[Thought]:
-    """The answer of the child that thinks. One that died or took too long is replaced for the next question.
-
-    One question at a time: whoever waits for its turn is not taken for slow.
-    """
-    with _asking:
-        with _lock:
-            child = _child()
-        try:
-            return child.submit(think, *question).result(timeout=seconds)
-        except (BrokenProcessPool, TimeoutError):
-            _replace(child)
-            raise
-
-
-_asking = threading.Lock()
-_lock = threading.Lock()
-
-
-@cache
-def _child() -> ProcessPoolExecutor:
-    """Started when the first bot thinks. It has loaded the rules before anybody's time runs."""
-    child = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=belong_to_parent)
-    child.submit(ready).result(timeout=TO_BE_BORN)
-    return child
-
-
-def _replace(child: ProcessPoolExecutor) -> None:
-    with _lock:
-        if _child() is not child:
-            return  # another thread has waited for the same one
-        _child.cache_clear()
-    for process in list((child._processes or {}).values()):
-        process.kill()  # it may be lost in thought
-    child.shutdown(wait=False, cancel_futures=True)

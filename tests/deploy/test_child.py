@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from games import thinking
+from games.child import Busy
 from games.mind import think
 from games.models import Game
 from rules import registry
@@ -30,7 +31,8 @@ def question() -> tuple[Any, ...]:
 @pytest.fixture(autouse=True)
 def no_child_stays() -> Iterator[None]:
     yield
-    thinking._replace(thinking._child())
+    thinking.bots.end()
+    thinking.coach.end()
 
 
 def test_the_child_loads_the_rules_and_nothing_of_the_server() -> None:
@@ -42,7 +44,7 @@ def test_the_child_loads_the_rules_and_nothing_of_the_server() -> None:
 
 
 def test_a_child_answers_as_the_policy_itself_would() -> None:
-    assert thinking.ask_child(*question(), seconds=PATIENCE) == think(*question())
+    assert thinking.bots.ask(*question(), seconds=PATIENCE) == think(*question())
 
 
 def test_the_coach_advises_from_the_child(settings: Any) -> None:
@@ -55,23 +57,34 @@ def test_the_coach_advises_from_the_child(settings: Any) -> None:
     assert advice.reason is not None
 
 
+def test_the_coach_waits_neither_for_bots_nor_for_another_question(settings: Any) -> None:
+    settings.COACH_THINKS_IN_CHILD, settings.BOT_LIVE_SECONDS = True, PATIENCE
+    rules_id, snapshot, seat, *_ = question()
+    game = Game(rules_id=rules_id, snapshot=snapshot, seed="seed")
+    with thinking.bots._asking:
+        assert thinking.advise(game, seat).reason is not None
+    with thinking.coach._asking, pytest.raises(Busy):
+        thinking.advise(game, seat)
+    assert thinking.advise(game, seat).reason is not None
+
+
 def test_a_child_that_died_is_replaced() -> None:
-    first = thinking.ask_child(*question(), seconds=PATIENCE)
-    for pid in list(thinking._child()._processes):
-        os.kill(pid, signal.SIGKILL)
+    first = thinking.bots.ask(*question(), seconds=PATIENCE)
+    for process in thinking.bots.processes():
+        os.kill(process.pid, signal.SIGKILL)
     with pytest.raises(BrokenProcessPool):
-        thinking.ask_child(*question(), seconds=PATIENCE)
-    assert thinking.ask_child(*question(), seconds=PATIENCE) == first
+        thinking.bots.ask(*question(), seconds=PATIENCE)
+    assert thinking.bots.ask(*question(), seconds=PATIENCE) == first
 
 
 def test_a_child_lost_in_thought_is_replaced() -> None:
-    thinking.ask_child(*question(), seconds=PATIENCE)
-    lost = list(thinking._child()._processes.values())
+    thinking.bots.ask(*question(), seconds=PATIENCE)
+    lost = thinking.bots.processes()
     for process in lost:
         os.kill(process.pid, signal.SIGSTOP)  # as one that thinks and thinks
     with pytest.raises(TimeoutError):
-        thinking.ask_child(*question(), seconds=0.2)
+        thinking.bots.ask(*question(), seconds=0.2)
     for process in lost:
         process.join(PATIENCE)
         assert not process.is_alive()
-    assert thinking.ask_child(*question(), seconds=PATIENCE) == think(*question())
+    assert thinking.bots.ask(*question(), seconds=PATIENCE) == think(*question())

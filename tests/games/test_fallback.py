@@ -152,11 +152,11 @@ def test_a_bot_that_fails_in_the_child_is_replaced_and_the_child_stays(new_game,
     game = broken_game(new_game)
     try:
         services.play_automatic_turn(game_id=game.pk, after=0)
-        (child,) = thinking._child()._processes
+        (child,) = thinking.bots.processes()
         services.play_automatic_turn(game_id=game.pk, after=1)
-        assert list(thinking._child()._processes) == [child]
+        assert thinking.bots.processes() == [child]
     finally:
-        thinking._replace(thinking._child())
+        thinking.bots.end()
     assert game.moves.count() == 2
 
 

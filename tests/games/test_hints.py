@@ -101,6 +101,14 @@ def test_a_coach_that_fails_stops_nobody(game, people, monkeypatch) -> None:
     assert game.chat.count() == 0
 
 
+def test_who_asks_while_the_coach_advises_another_is_told_so_at_once(game, people, settings) -> None:
+    settings.COACH_THINKS_IN_CHILD = True
+    with thinking.coach._asking:
+        answer = asked(game, people[game.to_act[0]])
+    assert (answer.status_code, answer.json()["code"]) == (400, "coach_busy")
+    assert game.chat.count() == 0
+
+
 def test_who_makes_a_game_may_allow_hints(people) -> None:
     phone = Phone(people[0])
     made = phone.post(
