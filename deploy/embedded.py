@@ -13,13 +13,16 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import django
 import structlog
 import uvicorn
 from celery import beat
+from celery.concurrency.base import apply_target
+from celery.concurrency.thread import ApplyResult, TaskPool
 from celery.worker import WorkController
 from celery.worker import state as worker_state
 from channels.layers import get_channel_layer
@@ -30,10 +33,35 @@ from .network import own_addresses
 from .settings.embedded import DATA
 from .wire import SOCKETS
 
-THREADS = 8  # enough that sweeps pass by bots, which wait in theirs for the child that thinks
+THREADS = 4  # for each queue
 PATIENCE = 5  # seconds for what is under way at the end
 
 log = structlog.stdlib.get_logger(__name__)
+
+
+class Pool(TaskPool):  # type: ignore[misc]  # of Celery, which has no types
+    """Threads for each queue: bots, which wait in theirs for the child that thinks, keep nobody else waiting."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.of_bots = ThreadPoolExecutor(self.limit)
+
+    def on_apply(
+        self,
+        target: Any,
+        args: Any = None,
+        kwargs: Any = None,
+        callback: Any = None,
+        accept_callback: Any = None,
+        **_: Any,
+    ) -> ApplyResult:
+        thinks = app.conf.task_routes.get(args[0], {}).get("queue") == "bots"  # by the name of the task
+        threads = self.of_bots if thinks else self.executor
+        return ApplyResult(threads.submit(apply_target, target, args, kwargs, callback, accept_callback))
+
+    def on_stop(self) -> None:
+        self.of_bots.shutdown(cancel_futures=True)
+        super().on_stop()
 
 
 class Background:
@@ -71,8 +99,9 @@ class Background:
     def _worker(self) -> None:
         WorkController(
             app=app,
-            pool_cls="threads",
+            pool_cls=Pool,
             concurrency=THREADS,
+            prefetch_multiplier=0,  # what waits for a thread does not count
             queues=",".join(QUEUES),
             hostname="play@localhost",
             without_heartbeat=True,

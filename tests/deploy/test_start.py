@@ -29,6 +29,36 @@ for job in %s:
     thread.start()
     thread.join()
 """
+ALL_THINK = """
+import sys
+import threading
+
+import django
+
+django.setup()
+from deploy import embedded
+from games import services, tasks
+
+patience = float(sys.argv[1])
+thinks, swept, over = threading.Semaphore(0), threading.Event(), threading.Event()
+
+
+def think(**_):
+    thinks.release()
+    over.wait()
+
+
+services.play_automatic_turn, services.sweep = think, swept.set
+for game in range(4 * embedded.THREADS):
+    tasks.play_automatic_turn.delay(game, 0)
+background = embedded.Background()
+background.start()
+assert all(thinks.acquire(timeout=patience) for _ in range(embedded.THREADS))
+swept.clear()
+print(swept.wait(patience))
+over.set()
+background.stop()
+"""
 SENDER = 'lambda: first("{module}.tasks")'
 
 
@@ -42,3 +72,10 @@ def test_the_first_task_goes_to_our_broker(module: str, task: str, loaded_before
     said = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE)
     assert said.returncode == 0, said.stderr
     assert said.stdout.splitlines() == ["['games.rooms']", *["megawatt memory://localhost/ True"] * 2]
+
+
+def test_in_play_the_sweeper_does_not_wait_for_bots_that_think(tmp_path: str) -> None:
+    env = environment(DJANGO_SETTINGS_MODULE="deploy.settings.embedded", MEGAWATT_DATA=str(tmp_path))
+    command = [sys.executable, "-c", ALL_THINK, str(PATIENCE)]
+    said = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=3 * PATIENCE)
+    assert said.stdout == "True\n", said.stderr
