@@ -7,6 +7,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -34,6 +35,7 @@ LONGEST_PING = 64  # characters
 PINGS, PING_SECONDS = 10, 10.0  # so many in so long; fewer than QUEUE
 PATIENCE = 5.0  # seconds that the last words to a socket may take
 SOCKETS_PER_USER = 20  # in one process: devices and tabs
+SOCKETS_PER_ADDRESS = 100  # of strangers, in one process: a school, a café
 
 FAILED, FORGED, NOT_FOUND, SLOW, TOO_MANY = 1011, 4400, 4404, 4008, 4429  # beside those of the rooms
 
@@ -63,7 +65,9 @@ class Socket:
         "_send",
         "_window",
         "_wire",
+        "client",
         "code",
+        "counted_as",
         "game_id",
         "last_words",
         "query",
@@ -80,6 +84,8 @@ class Socket:
         self.game_id: int = scope["url_route"]["kwargs"]["game_id"]
         self.query: bytes = scope["query_string"]
         self.session = visitors.session_key(scope["headers"])
+        self.client: str = (scope.get("client") or ("127.0.0.1", 0))[0]
+        self.counted_as: int | str | None = None
         self.user_id: int | None = None
         self.code: str | None = None
         self.seat: Seat = None
@@ -97,12 +103,11 @@ class Socket:
         await self._send({"type": "websocket.accept"})
         OPEN.inc()
         reader = asyncio.create_task(self._read())
-        counted = False
         try:
             try:
                 since, self.code = _since(self.query), _code_said(self.query)
                 self.user_id = await self.rooms.person_of(self.session)
-                counted = self._count()
+                self._count()
                 await self.rooms.enter(self.game_id, self, since)
             except Refused as refusal:
                 self.refuse(refusal, _code(refusal))
@@ -116,8 +121,7 @@ class Socket:
             if self._flushing is not None:
                 self._flushing.cancel()
             self.rooms.leave(self.game_id, self)
-            if counted and self.user_id is not None:
-                self._uncount(self.user_id)
+            self._uncount()
         code = self._over.result()
         CLOSED.labels(code).inc()
         if code:
@@ -186,18 +190,22 @@ class Socket:
         self._window = (since, count + 1) if now - since < PING_SECONDS else (now, 1)
         return self._window[1] > PINGS
 
-    def _count(self) -> bool:
-        if self.user_id is None:
-            return False
-        if self.rooms.of_user[self.user_id] >= SOCKETS_PER_USER:
-            raise Refused("too_many_sockets", most=SOCKETS_PER_USER)
-        self.rooms.of_user[self.user_id] += 1
-        return True
+    def _count(self) -> None:
+        known = self.user_id is not None
+        visitor, most = (self.user_id, SOCKETS_PER_USER) if known else (_home(self.client), SOCKETS_PER_ADDRESS)
+        if visitor is None:
+            return
+        if self.rooms.of_visitor[visitor] >= most:
+            raise Refused("too_many_sockets", most=most)
+        self.rooms.of_visitor[visitor] += 1
+        self.counted_as = visitor
 
-    def _uncount(self, user_id: int) -> None:
-        self.rooms.of_user[user_id] -= 1
-        if not self.rooms.of_user[user_id]:
-            del self.rooms.of_user[user_id]
+    def _uncount(self) -> None:
+        if self.counted_as is None:
+            return
+        self.rooms.of_visitor[self.counted_as] -= 1
+        if not self.rooms.of_visitor[self.counted_as]:
+            del self.rooms.of_visitor[self.counted_as]
 
     async def _say_goodbye(self, code: int) -> None:
         if not code:
@@ -226,6 +234,17 @@ def _since(query: bytes) -> int | None:
 def _code_said(query: bytes) -> str | None:
     """What lets one look at a private game."""
     return parse_qs(query.decode("latin1")).get("code", [None])[0]
+
+
+def _home(client: str) -> str | None:
+    """The address to count strangers by; None: of this machine itself, or of a proxy on it that does not say whom it
+    brings."""
+    from accounts.throttles import household  # needs the framework of REST, which is loaded by then
+
+    try:
+        return None if ip_address(client).is_loopback else household(client)
+    except ValueError:
+        return household(client)
 
 
 def _ping(text: str | None) -> int | None:

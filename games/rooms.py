@@ -44,7 +44,7 @@ class Rooms:
         self._layer = layer
         self.beat, self.check = beat, check
         self.rooms: dict[int, Room] = {}
-        self.of_user: Counter[int] = Counter()  # sockets
+        self.of_visitor: Counter[int | str] = Counter()  # sockets, by person or a stranger's address
         self.process = uuid.uuid4().hex
         self.channel = ""
         self._started: asyncio.Task[None] | None = None

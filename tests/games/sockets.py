@@ -50,7 +50,14 @@ class Phone:
 
     told: msgspec.json.Decoder[Any] = told
 
-    def __init__(self, app: Megawatt, path: str, session: str = "", headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        app: Megawatt,
+        path: str,
+        session: str = "",
+        headers: dict[str, str] | None = None,
+        client: str = "127.0.0.1",
+    ) -> None:
         parts = urlsplit(path)
         sent = {"host": HOST, "origin": f"http://{HOST}"}
         if session:
@@ -64,7 +71,7 @@ class Phone:
             "root_path": "",
             "query_string": parts.query.encode(),
             "headers": [(name.encode(), value.encode()) for name, value in sent.items() if value],
-            "client": ("127.0.0.1", 5000),
+            "client": (client, 5000),
             "subprotocols": [],
         }
         self.accepted = False

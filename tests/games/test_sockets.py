@@ -356,3 +356,22 @@ async def test_a_person_has_so_many_sockets_and_no_more(
     await Phone(app, path, sessions[1]).at(0)
     await phones[0].hang_up()
     await Phone(app, path, sessions[0]).at(0)
+
+
+async def test_an_address_has_so_many_sockets_of_strangers_and_no_more(
+    layer: Any, server: Server, game: Game, sessions: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "SOCKETS_PER_ADDRESS", 2)
+    app, path = server(), f"/ws/games/{game.pk}"
+    strangers = [Phone(app, path, client="2001:db8:1:2::3"), Phone(app, path, client="2001:db8:1:2::4")]
+    for phone in strangers:
+        await phone.at(0)
+    more = Phone(app, path, client="2001:db8:1:2::5")
+    assert await more.closed() == 4429
+    assert more.heard("error")[0] == {"kind": "error", "code": "too_many_sockets", "facts": {"most": 2}}
+    await Phone(app, path, sessions[0], client="2001:db8:1:2::5").at(0)
+    await Phone(app, path, client="2001:db8:1:3::5").at(0)
+    await strangers[0].hang_up()
+    await Phone(app, path, client="2001:db8:1:2::5").at(0)
+    for _ in range(3):  # this machine's own, and those of a proxy that does not say whom it brings
+        await Phone(app, path).at(0)
