@@ -134,6 +134,8 @@ def play(request: HttpRequest, game_id: int) -> tuple[int, dict[str, Any]]:
 def played(data: Any, user_id: int, game_id: int) -> tuple[int, dict[str, Any]]:
     wanted = move_said(data) or checked(said.NewMove, data)
     game = selectors.seen(selectors.game_for(game_id, user_id, wanted["ref"]), None)
+    if game.held is None and game.sits and game.played_ref:  # a retry: the seat has gone to a bot, the move stands
+        return 200, update_for(game, None, selectors.when_seen(game, None, wanted["after"]))
     seat = seat_of(game)
     try:
         game = services.submit(game_id=game_id, seat=seat, game=game, automatic=False, **wanted)

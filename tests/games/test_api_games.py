@@ -118,6 +118,22 @@ def test_a_retry_and_a_double_tap_are_one_move(new_game, phones) -> None:
 
 
 @pytest.mark.django_db
+def test_a_retry_is_answered_though_the_seat_has_gone_to_a_bot_meanwhile(new_game, phones) -> None:
+    game = new_game().pk
+    seat = Game.objects.get().to_act[0]
+    said = chosen(phones[seat].update(game)["offers"], Dice("tap"))
+    ref = uuid4()
+    phones[seat].move(game, 0, said, ref=ref)
+    services.give_to_bot(game_id=game, seat=seat, policy="coin")
+    again = phones[seat].move(game, 0, said, ref=ref)
+    assert (again.status_code, again.json()["seat"], again.json()["seq"]) == (200, None, 1)
+    assert [move["seq"] for move in again.json()["events"]] == [1]
+    refused(phones[seat].move(game, 0, said), 403, "not_your_seat")
+    refused(phones[5].move(game, 0, said, ref=ref), 403, "not_your_seat")
+    assert Move.objects.count() == 1
+
+
+@pytest.mark.django_db
 def test_two_devices_are_in_step(new_game, people, phones) -> None:
     game = new_game().pk
     seat = Game.objects.get().to_act[0]
