@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from rules.protocol import Json
 
-from . import quick, selectors
+from . import quick, selectors, throttles
 from . import serializers as said
 from .errors import NotAllowed
 from .models import Game
@@ -35,6 +35,15 @@ class Door(APIView):
     def get_throttles(self) -> list[Any]:
         """Reading a page of the same address costs nothing to speak of; only what changes something is counted."""
         return super().get_throttles() if self.request.method == "POST" else []
+
+
+class ReplayDoor(Door):
+    """Plays a game again, which costs more than other reading."""
+
+    throttle_classes = [throttles.Replaying]
+
+    def get_throttles(self) -> list[Any]:
+        return [throttle() for throttle in self.throttle_classes]
 
 
 def user_id(request: Request) -> int | None:

@@ -10,11 +10,11 @@ from rest_framework.response import Response
 
 from . import records, selectors, throttles
 from . import serializers as said
-from .doors import ERRORS, SIGNED_IN, Door, read_game
+from .doors import ERRORS, SIGNED_IN, Door, ReplayDoor, read_game
 from .parsing import RecordText
 
 
-class RecordDoor(Door):
+class RecordDoor(ReplayDoor):
     @extend_schema(
         operation_id="record",
         parameters=[said.Coded],
@@ -28,7 +28,7 @@ class RecordDoor(Door):
         return HttpResponse("".join(lines), content_type=content_type, headers={"Content-Disposition": name})
 
 
-class VerifyDoor(Door):
+class VerifyDoor(ReplayDoor):
     @extend_schema(operation_id="verify", parameters=[said.Coded], responses={200: said.Proof, **ERRORS})
     def get(self, request: Request, game_id: int) -> Response:
         """The seed whose hash was shown from the start, and what it laid out; once the game is over."""

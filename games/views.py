@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from . import busy, hints, lists, quick, selectors, services, snooze, throttles, webpush
 from . import serializers as said
-from .doors import ERRORS, SIGNED_IN, Door, asker, code, kept, read_game, seat_of, update_for, user_id
+from .doors import ERRORS, SIGNED_IN, Door, ReplayDoor, asker, code, kept, read_game, seat_of, update_for, user_id
 from .errors import NotFound, StaleGame, envelope
 from .parsing import StrictJson, checked, move_said
 from .seating import seating
@@ -214,15 +214,6 @@ class HintDoor(Door):
         checked(said.Nothing, request.data)
         game = read_game(request, game_id)
         return Response(hints.hint(game=game, seat=seat_of(game), user_id=asker(request)))
-
-
-class ReplayDoor(Door):
-    """Plays a game again, which costs more than other reading."""
-
-    throttle_classes = [throttles.Replaying]
-
-    def get_throttles(self) -> list[Any]:
-        return [throttle() for throttle in self.throttle_classes]
 
 
 class PositionDoor(ReplayDoor):

@@ -15,7 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Block
-from games import replay, services
+from games import replay, services, throttles
 from games.models import BOT, FINISHED, Game, Move, Seat
 from rules import record
 from rules.replay import replay as played_again
@@ -443,6 +443,16 @@ def test_who_opens_too_many_games_has_to_wait(people, phones, monkeypatch) -> No
         assert phones[0].post("games", {}).status_code == 400
     refused(phones[0].post("games", {}), 429, "throttled")
     assert phones[1].post("games", {}).status_code == 400
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["record", "verify", "positions", "at/0"])
+def test_who_has_games_played_again_too_often_has_to_wait(new_game, phones, monkeypatch, path) -> None:
+    monkeypatch.setattr(throttles.Replaying, "rate", "1/min")
+    game = new_game().pk
+    assert Phone().get(f"games/{game}/{path}").status_code != 429
+    refused(Phone().get(f"games/{game}/{path}"), 429, "throttled")
+    assert phones[0].get(f"games/{game}/{path}").status_code != 429
 
 
 # What a move costs
