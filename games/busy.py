@@ -36,6 +36,8 @@ def names_of(people: Iterable[int]) -> list[str]:
 def create_game(*, seating: list[services.Seating], control: Json | None, **wanted: Any) -> Game:
     """A new game whose seats are taken at once, unless it is live and one of its people plays live elsewhere."""
     people = [seated.user_id for seated in seating if seated.user_id is not None]
+    for person in people:
+        services.demand_time(person)
     if clock.checked(control).get("pace") == clock.LIVE and (busy := who_is_busy(people)):
         raise Conflict("in_live_game", names=names_of(busy))
     return services.create_game(seating=seating, control=control, **wanted)

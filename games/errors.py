@@ -5,13 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accounts import errors
-from accounts.errors import NotAllowed, NotFound, Refused, TooLarge
+from accounts.errors import Conflict, NotAllowed, NotFound, Refused, TooLarge
 from rules.errors import IllegalAction, RulesError
 
 if TYPE_CHECKING:
     from rest_framework.response import Response
 
-__all__ = ["NotAllowed", "NotFound", "Refused", "RulesError", "StaleGame", "TooLarge", "WrongRequest", "envelope"]
+__all__ = [
+    "Conflict",
+    "NotAllowed",
+    "NotFound",
+    "Refused",
+    "RulesError",
+    "StaleGame",
+    "TooLarge",
+    "WrongRequest",
+    "envelope",
+]
 
 
 class StaleGame(Refused):

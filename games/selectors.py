@@ -431,10 +431,16 @@ def log_of(game: Game, since: int, limit: int) -> Json:
 
 
 def where_asked(user_id: int) -> list[int]:
-    """The running games that wait for this person; of these nobody has thousands."""
+    """The running games that wait for this person; of these nobody has thousands (services.MOST_RUNNING)."""
     held = Seat.objects.filter(user_id=user_id, controller=HUMAN, game__status=RUNNING, game__lesson="")
     rows = held.values_list("game_id", "index", "game__to_act")
     return [game_id for game_id, index, to_act in rows if index in to_act]
+
+
+def runs_so_many(user_id: int, most: int) -> bool:
+    """Whether this person decides for a seat in so many running games, or more; no more rows are read than these."""
+    held = Seat.objects.filter(user_id=user_id, controller=HUMAN, game__status=RUNNING)
+    return held[:most].count() == most
 
 
 # Games there are

@@ -22,11 +22,12 @@ from rules.errors import InvalidOptions
 from rules.protocol import Json
 
 from . import clock, ending, metrics, notify, replay, selectors, storage, thinking
-from .errors import NotAllowed, Refused, StaleGame
+from .errors import Conflict, NotAllowed, Refused, StaleGame
 from .models import BOT, FINISHED, HUMAN, RULE, RUNNING, Game, Seat
 
 MOST_ACTIONS = 60  # of one batch: more than any drafted turn
 PLAYER = "player"
+MOST_RUNNING = 200  # games of one person
 CODE_BYTES = 9  # of chance in the code of a private game: twelve characters
 LEAVE = {"kind": "leave"}  # the one action that every game knows
 
@@ -131,6 +132,12 @@ def create_game(
     return game
 
 
+def demand_time(user_id: int) -> None:
+    """Nobody sits in more running games than he could ever look after."""
+    if selectors.runs_so_many(user_id, MOST_RUNNING):
+        raise Conflict("too_many_games", most=MOST_RUNNING)
+
+
 def unseal() -> None:
     """Deals that nobody plays any more, whatever has become of what they were dealt for."""
     played = Game.objects.filter(seed=OuterRef("seed"), sealed=True, status=RUNNING)
@@ -144,6 +151,7 @@ def begin_lesson(*, user_id: int, name: str, again: bool) -> tuple[Game, bool]:
     game = None if again else running.order_by("-pk").first()
     if game is not None:
         return game, False
+    demand_time(user_id)
     lesson = rules.lessons[name]
     players = rules.seats(rules.options(lesson.options)).count(PLAYER)
     made = create_game(

@@ -59,6 +59,7 @@ def open_table(
     _set_terms(table, terms)
     if Table.objects.filter(host_id=host_id, status=OPEN).count() >= MOST_HOSTED:
         raise Conflict("too_many_tables", most=MOST_HOSTED)
+    games.demand_time(host_id)
     table.save()
     table.rows = [_seat_of_word(table, index, word) for index, word in enumerate(_words(agreed.players, seats))]
     TableSeat.objects.bulk_create(table.rows)

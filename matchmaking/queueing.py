@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from accounts.rows import table as table_of
 from games import selectors as game_selectors
+from games import services as games
 from games.busy import who_is_busy
 
 from . import metrics, notify, paces, queued, selectors, services, starting
@@ -104,6 +105,7 @@ def play_now(
 
 
 def _demand_free(user_id: int, pace: str) -> None:
+    games.demand_time(user_id)
     pause = Pause.objects.filter(user_id=user_id, until__gt=timezone.now()).first()
     if pause is not None:
         raise Conflict("queue_paused", until=pause.until.isoformat())

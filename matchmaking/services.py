@@ -9,6 +9,8 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 
+from games import services as games
+
 from . import notify, selectors
 from .errors import Conflict, NotAllowed, NotFound
 from .models import CLOSED, OPEN, PERSON, SEAT_FIELDS, Invitation, Table, TableSeat
@@ -44,6 +46,7 @@ def _demand_welcome(table: Table, user_id: int) -> None:
         raise NotAllowed("not_wanted_here")
     if TableSeat.objects.filter(user_id=user_id, table__status=OPEN).count() >= MOST_JOINED:
         raise Conflict("too_many_tables", most=MOST_JOINED)
+    games.demand_time(user_id)
     rating = selectors.rating_at(table, user_id)
     least, most = table.rating_least, table.rating_most
     invited = Invitation.objects.filter(table=table, user_id=user_id).exists()

@@ -9,9 +9,10 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from games import busy
+from games import busy, services
 from games.models import Game
 from games.services import Seating
+from rules import registry
 from tests.games.over_http import Phone, refused
 from tests.games.test_races import at_once
 
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.django_db
 
 TABLE = {"edition": "recharged", "map": "germany", "players": 3}
 LIVE = {"pace": "live", "bank": 600, "increment": 10}
+LESSON = next(iter(registry.rules("powergrid").lessons))
 SLOW = {"pace": "slow", "turn": 86400, "vacation": 0}
 
 
@@ -50,6 +52,22 @@ def test_games_without_haste_are_as_many_as_one_likes(people: list[User], clock:
     assert opened(people[0]).status_code == 201
     assert opened(people[0], clock=clock).status_code == 201
     assert opened(people[0], clock=clock).status_code == 201
+
+
+def test_nobody_has_more_running_games_than_anybody_could_play(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MOST_RUNNING", 2)
+    game = opened(people[0], clock=None).json()["id"]
+    assert opened(people[0], clock=SLOW).status_code == 201
+    assert refused(opened(people[0], clock=None), 409, "too_many_games") == {"most": 2}
+    assert refused(Phone(people[0]).post("games/lesson", {"lesson": LESSON}), 409, "too_many_games") == {"most": 2}
+    table = Phone(people[1]).post("tables", {"rules": "powergrid", "options": TABLE}).json()["id"]
+    refused(Phone(people[0]).post(f"tables/{table}/join", {}), 409, "too_many_games")
+    refused(Phone(people[0]).post("tables", {"rules": "powergrid", "options": TABLE}), 409, "too_many_games")
+    assert Phone(people[2]).post(f"tables/{table}/join", {}).status_code == 200
+    assert Phone(people[0]).post(f"games/{game}/leave").status_code == 200
+    assert opened(people[0], clock=None).status_code == 201
 
 
 def test_the_next_live_game_follows_the_end_of_the_first(people: list[User]) -> None:
