@@ -2,14 +2,16 @@
 milliseconds since 1970.
 
 A control is JSON, as stored with the game: {} has no clock; {"pace": "live", "bank": s, "increment": s} gives a seat a
-bank and adds to it after each decision; {"pace": "slow", "turn": s, "night": [from, to], "vacation": s} gives every
-turn a deadline that does not fall into the night (hours, UTC) and, once it has passed, eats the vacation.
+bank and adds to it after each decision; {"pace": "slow", "turn": s, "night": [from, to], "zone": name, "vacation": s}
+gives every turn a deadline that does not fall into the night (hours by the clocks of that zone, else UTC) and, once it
+has passed, eats the vacation.
 """
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
 
 from rules.errors import InvalidOptions
 
@@ -17,8 +19,6 @@ Json = dict[str, Any]
 LIVE, SLOW = "live", "slow"
 NETWORK_ALLOWANCE = 500  # ms of a live decision that are not counted: the way to the phone and back
 LONGEST = 30 * 24 * 3600  # seconds
-HOUR = 3_600_000
-DAY = 24 * HOUR
 
 
 # What a form offers by name; whoever wants another one says it in numbers. Of the live ones the name tells about how
@@ -39,11 +39,11 @@ def checked(control: Json | None) -> Json:
         raise InvalidOptions("clock", "unknown_value", allowed=[LIVE, SLOW])
     wanted = {LIVE: ("bank", "increment"), SLOW: ("turn", "vacation")}[control["pace"]]
     for name in control:
-        if name not in ("pace", "night", *wanted):
+        if name not in ("pace", "night", "zone", *wanted):
             raise InvalidOptions("clock", "unknown_option", name=str(name)[:40])
     for name in wanted:
         _seconds(control, name)
-    if "night" in control:
+    if "night" in control or "zone" in control:
         _check_night(control)
     return dict(control)
 
@@ -56,10 +56,13 @@ def _seconds(control: Json, name: str) -> None:
 
 
 def _check_night(control: Json) -> None:
-    night = control["night"]
+    night: Any = control.get("night")
     hours = type(night) is list and len(night) == 2 and all(type(hour) is int and 0 <= hour < 24 for hour in night)
     if control["pace"] != SLOW or not hours or night[0] == night[1]:
         raise InvalidOptions("clock", "unknown_value", name="night")
+    zone = control.get("zone", "UTC")
+    if type(zone) is not str or zone not in available_timezones():
+        raise InvalidOptions("clock", "unknown_value", name="zone")
 
 
 def first_banks(control: Json, seats: int) -> list[int]:
@@ -110,10 +113,13 @@ def free_until(control: Json, since: int) -> int:
     if "night" not in control:
         return until
     begin, end = control["night"]
-    hour_of_day = until % DAY
-    into_the_night = (hour_of_day - begin * HOUR) % DAY
-    length = (end - begin) * HOUR % DAY
-    return until + length - into_the_night if into_the_night < length else until
+    there = moment(until).astimezone(ZoneInfo(control.get("zone", "UTC")))
+    if (there.hour - begin) % 24 >= (end - begin) % 24:
+        return until
+    morning = there.replace(hour=end, minute=0, second=0, microsecond=0, fold=0)
+    if there.hour >= end:
+        morning += timedelta(days=1)  # by the clock on the wall, however long this night is
+    return milliseconds(morning)
 
 
 def due(control: Json, banks: list[int], asked_at: list[int], seat: int) -> int:

@@ -44,7 +44,7 @@ def fits(mine: int, others: Iterable[int], clock: Json, begins: datetime) -> boo
         return not ~mine & _from(begins, LIVE_LASTS // timedelta(minutes=QUARTER))
     if reduce(and_, others, mine).bit_count() < TOGETHER:
         return False
-    asleep = ALL_DAY & ~mine & ~_hours(*clock.get("night", (0, 0)))
+    asleep = ALL_DAY & ~mine & ~_night(clock, begins)
     return not clock or longest(asleep) * QUARTER * 60 < clock["turn"]
 
 
@@ -53,10 +53,13 @@ def _from(begins: datetime, quarters: int) -> int:
     return _round(((1 << quarters) - 1) << first)
 
 
-def _hours(begin: int, end: int) -> int:
-    """From one hour to another, perhaps over midnight."""
+def _night(clock: Json, at: datetime) -> int:
+    """When no time runs out at a table, perhaps over midnight, by the clocks of its zone on this day."""
+    begin, end = clock.get("night", (0, 0))
+    ahead = at.astimezone(ZoneInfo(clock.get("zone", "UTC"))).utcoffset() or timedelta(0)
     quarters = (end - begin) % 24 * 60 // QUARTER
-    return _round(((1 << quarters) - 1) << begin * 60 // QUARTER)
+    first = (begin * 60 - ahead // timedelta(minutes=1)) // QUARTER % QUARTERS
+    return _round(((1 << quarters) - 1) << first)
 
 
 def _round(bits: int) -> int:

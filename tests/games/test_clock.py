@@ -84,6 +84,26 @@ def test_a_slow_turn_does_not_end_in_the_night(hours: int, night: list[int], fre
     assert clock.free_until(control, NOON) == NOON + free * HOUR
 
 
+@pytest.mark.parametrize(
+    ("asked", "hours", "until"),
+    [
+        ("2026-03-28T12:00+01:00", 10, "2026-03-28T22:00+01:00"),
+        ("2026-03-28T22:30+01:00", 2, "2026-03-29T07:00+02:00"),  # the short night
+        ("2026-03-28T22:30+01:00", 24, "2026-03-30T07:00+02:00"),  # to 23:30 by the new clock
+        ("2026-10-24T22:30+02:00", 24, "2026-10-25T21:30+01:00"),
+        ("2026-10-24T22:30+02:00", 2, "2026-10-25T07:00+01:00"),  # the long night
+        ("2026-10-25T01:30+02:00", 1, "2026-10-25T07:00+01:00"),  # an hour that comes twice
+        ("2026-07-01T06:59+02:00", 24, "2026-07-02T07:00+02:00"),
+        ("2026-07-01T07:00+02:00", 24, "2026-07-02T07:00+02:00"),
+        ("2026-01-01T06:00+01:00", 24, "2026-01-02T07:00+01:00"),
+    ],
+)
+def test_the_night_is_that_of_a_zone_in_summer_and_in_winter(asked: str, hours: int, until: str) -> None:
+    control = clock.checked({**SLOW, "turn": hours * 3600, "night": [23, 7], "zone": "Europe/Berlin"})
+    since = clock.milliseconds(datetime.fromisoformat(asked))
+    assert clock.moment(clock.free_until(control, since)) == datetime.fromisoformat(until)
+
+
 def test_the_deadline_is_that_of_the_first_whose_time_is_up() -> None:
     found = clock.deadline(LIVE, [60_000, 20_000, 5_000], [NOON, NOON, 0], [0, 1])
     assert found == clock.moment(NOON + 20_000 + ALLOWED)
@@ -108,6 +128,9 @@ def test_without_a_clock_nothing_is_due() -> None:
         {"pace": "live", "bank": 60, "increment": 1, "night": [23, 7]},
         {"pace": "slow", "turn": 60, "vacation": 0, "night": [7, 7]},
         {"pace": "slow", "turn": 60, "vacation": 0, "night": [7, 24]},
+        {"pace": "slow", "turn": 60, "vacation": 0, "night": [23, 7], "zone": "Europe/Atlantis"},
+        {"pace": "slow", "turn": 60, "vacation": 0, "night": [23, 7], "zone": ["UTC"]},
+        {"pace": "slow", "turn": 60, "vacation": 0, "zone": "UTC"},
         {"pace": "slow", "turn": 60, "vacation": 0, "more": 1},
         ["live"],
         "live",

@@ -57,6 +57,8 @@ def test_who_sleeps_longer_than_a_turn_is_does_not_fit() -> None:
     assert hours.fits(awake(begin=time(1), end=time(6)), [], TURN_OF_SIX, NOON)
     assert hours.fits(awake(), [], {**TURN_OF_SIX, "night": [23, 6]}, NOON)
     assert not hours.fits(awake(), [], {**TURN_OF_SIX, "night": [8, 20]}, NOON)
+    assert hours.fits(awake(), [], {**TURN_OF_SIX, "night": [8, 15], "zone": "Asia/Tokyo"}, NOON)
+    assert not hours.fits(awake(), [], {**TURN_OF_SIX, "night": [23, 6], "zone": "Asia/Tokyo"}, NOON)
 
 
 def test_a_live_game_lasts_a_while() -> None:

@@ -20,6 +20,14 @@ export function gameTitle(options: Record<string, unknown>): string {
 }
 
 export function clockWord(control: Control | null | undefined): string {
+  const { night, zone, ...plain } = (control ?? {}) as { night?: [number, number]; zone?: string } & Control
+  if (!night) return plainClockWord(control)
+  return t('app.clock.night', { clock: plainClockWord(plain), from: night[0], to: night[1], zone: zoneWord(zone) })
+}
+
+export const zoneWord = (zone = 'UTC'): string => zone.replaceAll('_', ' ')
+
+function plainClockWord(control: Control | null | undefined): string {
   const presets = rules.games[0]?.clocks ?? []
   const preset = clockName(control, presets)
   if (preset && known(`app.clock.${preset}`)) return tx(`app.clock.${preset}`)

@@ -34,6 +34,18 @@ describe('a slow clock', () => {
   test('does not end in the night', () => {
     expect(left(slow('20:00', [22, 7]), 0, at('20:00'))).toBe(13 * 3_600_000)
   })
+  test.each([
+    ['2026-03-28T22:30+01:00', 2, '2026-03-29T07:00+02:00'],
+    ['2026-03-28T22:30+01:00', 24, '2026-03-30T07:00+02:00'],
+    ['2026-10-24T22:30+02:00', 24, '2026-10-25T21:30+01:00'],
+    ['2026-10-24T22:30+02:00', 2, '2026-10-25T07:00+01:00'],
+    ['2026-10-25T01:30+02:00', 1, '2026-10-25T07:00+01:00'],
+    ['2026-07-01T07:00+02:00', 24, '2026-07-02T07:00+02:00'],
+  ])('has the nights of its zone in summer and in winter: %s', (asked, hours, until) => {
+    const night = { pace: 'slow', turn: hours * 3600, vacation: 0, night: [23, 7], zone: 'Europe/Berlin' }
+    const clock = { control: night, banks: [0], asked_at: [Date.parse(asked)], deadline: null }
+    expect(left(clock, 0, Date.parse(asked))).toBe(Date.parse(until) - Date.parse(asked))
+  })
 })
 
 test('a game without clocks shows none', () => {
