@@ -6,7 +6,9 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.html import format_html_join
 
+from . import chat
 from .models import ChatReport, Game, Seat
 
 
@@ -57,8 +59,12 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):
 class ChatReportAdmin(admin.ModelAdmin):
     list_display = ("id", "reporter", "reason", "at", "done")
     list_filter = ("done",)
-    fields = ("line", "reporter", "reason", "context", "at", "done")
-    readonly_fields = ("line", "reporter", "reason", "context", "at")
+    fields = ("line", "reporter", "reason", "said", "at", "done")
+    readonly_fields = ("line", "reporter", "reason", "said", "at")
+
+    @admin.display(description="what was said")
+    def said(self, report: ChatReport) -> str:
+        return format_html_join("", "<div>{}</div>", ((line,) for line in chat.reported(report)))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

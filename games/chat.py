@@ -111,6 +111,23 @@ def report(*, game: Game, user_id: int, line_id: int, reason: str) -> ChatReport
     found, _ = ChatReport.objects.get_or_create(
         line=line,
         reporter_id=user_id,
-        defaults={"reason": reason, "context": [told(one, seats) for one in reversed(before)]},
+        defaults={"reason": reason, "context": [_kept(one, seats) for one in reversed(before)]},
     )
     return found
+
+
+def _kept(line: ChatLine, seats: dict[int | None, int]) -> Json:
+    """What a report keeps of a line: all but the name, which its person may change, or want forgotten."""
+    return {name: value for name, value in told(line, seats).items() if name != "name"}
+
+
+def reported(report: ChatReport) -> list[str]:
+    """What the staff reads of a report, a line each, with the names that people have now."""
+    lines = ChatLine.objects.filter(pk__in=[one["id"] for one in report.context]).select_related("user")
+    names = {line.pk: name_of(line.user) for line in lines if line.user}
+    return [f"{_speaker(one, names)}: {one['text']}" for one in report.context]
+
+
+def _speaker(kept: Json, names: dict[int, str]) -> str:
+    name = names.get(kept["id"], "?")
+    return name if kept["seat"] is None else f"{name} (seat {kept['seat'] + 1})"
