@@ -197,7 +197,7 @@ def forget(*, user_id: int) -> None:
     person.groups.clear()
     person.user_permissions.clear()
     _write_over(person)
-    transaction.on_commit(partial(signals.forgotten.send, sender=User, user_id=user_id))
+    transaction.on_commit(partial(signals.forgotten.send_robust, sender=User, user_id=user_id))
 
 
 def _forget_in_the_staffs_log(person: User) -> None:

@@ -11,11 +11,13 @@ data_wanted = Signal()
 # along.
 merging = Signal()
 
-# Sent once a day: what nobody needs any more may go.
+# Sent once a day: what nobody needs any more may go, and nobody need wait for people whose account is closed.
 tidying = Signal()
 
 # Sent with user_ids, of guests who can't come back: a receiver returns those of them that are needed all the same.
 needed = Signal()
 
 # Sent with user_id after an account was deleted and the transaction is done: seats can be given to bots, chats closed.
+# Not before, since the receivers lock games and tables. What is lost between (a server stopped there, a receiver that
+# fails), `tidying` makes good.
 forgotten = Signal()

@@ -23,7 +23,7 @@ def tidy() -> int:
     SessionStore.clear_expired()
     living = Session.objects.filter(session_key=OuterRef("session_key"))
     UserSession.objects.filter(~Exists(living)).delete()
-    signals.tidying.send(sender=User)
+    signals.tidying.send_robust(sender=User)  # what fails in another app is logged, and keeps nothing here
     gone, last = 0, 0
     while batch := _gone(last):
         last = batch[-1]

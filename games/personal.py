@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.signals import data_wanted, forgotten, merging, needed, tidying
@@ -27,6 +27,7 @@ def connect() -> None:
     merging.connect(take_along)
     needed.connect(missed)
     tidying.connect(forget_lessons)
+    tidying.connect(replace_the_gone)
 
 
 def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
@@ -59,8 +60,16 @@ def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
 def hand_over(sender: object, user_id: int, **_: Any) -> None:
     """Nobody has to wait for somebody who is gone: a bot plays on. Whom he did not want to hear is forgotten."""
     Mute.objects.filter(Q(user_id=user_id) | Q(muted_id=user_id)).delete()
-    held = Seat.objects.filter(user_id=user_id, controller=HUMAN, game__status=RUNNING)
-    for game_id, seat in held.values_list("game_id", "index"):
+    _give_to_bots(Seat.objects.filter(user_id=user_id))
+
+
+def replace_the_gone(sender: object, **_: Any) -> None:
+    """Also where the staff has closed an account, or the word that somebody is gone was lost."""
+    _give_to_bots(Seat.objects.filter(user__is_active=False))
+
+
+def _give_to_bots(seats: QuerySet[Seat]) -> None:
+    for game_id, seat in seats.filter(controller=HUMAN, game__status=RUNNING).values_list("game_id", "index"):
         services.give_to_bot(game_id=game_id, seat=seat, policy=settings.BOT_FOR_ABSENT)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.signals import data_wanted, forgotten, merging, needed
+from accounts.signals import data_wanted, forgotten, merging, needed, tidying
 
 from . import pools, queueing, results, services
 from .models import OPEN, Invitation, Placing, Rating, Standing, TableLine, TableSeat, Ticket
@@ -20,6 +20,7 @@ def connect() -> None:
     forgotten.connect(get_up)
     merging.connect(take_along)
     needed.connect(missed)
+    tidying.connect(free_the_chairs)
 
 
 def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
@@ -45,11 +46,23 @@ def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
 
 def get_up(sender: object, user_id: int, **_: Any) -> None:
     """Nobody has to wait for somebody who is gone, and nobody has to read what he said. His results stay."""
+    _leave(user_id)
+    Invitation.objects.filter(user_id=user_id).delete()
+    TableLine.objects.filter(user_id=user_id).delete()
+
+
+def free_the_chairs(sender: object, **_: Any) -> None:
+    """Also where the staff has closed an account, or the word that somebody is gone was lost."""
+    sitting = TableSeat.objects.filter(user__is_active=False, table__status=OPEN).values_list("user_id", flat=True)
+    waiting = Ticket.objects.filter(user__is_active=False).values_list("user_id", flat=True)
+    for user_id in {*sitting, *waiting} - {None}:
+        _leave(user_id)
+
+
+def _leave(user_id: int) -> None:
     for table_id in TableSeat.objects.filter(user_id=user_id, table__status=OPEN).values_list("table_id", flat=True):
         services.leave(table_id=table_id, user_id=user_id, only_open=True)
     queueing.leave(user_id=user_id)
-    Invitation.objects.filter(user_id=user_id).delete()
-    TableLine.objects.filter(user_id=user_id).delete()
 
 
 def missed(sender: object, user_ids: list[int], **_: Any) -> set[int]:

@@ -139,6 +139,22 @@ def test_other_apps_hear_of_it_after_the_commit(make: Make) -> None:
     assert heard == [(ada.pk, False)]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_one_app_that_fails_keeps_no_other_from_hearing_of_it(make: Make, game_of: Callable[[User], Game]) -> None:
+    ada = make("Ada")
+    game = game_of(ada)
+
+    def fail(**_: Any) -> None:
+        raise ValueError
+
+    receivers = signals.forgotten.receivers
+    with listening(signals.forgotten, fail):
+        signals.forgotten.receivers = [receivers[-1], *receivers[:-1]]  # the one that fails is asked first
+        signals.forgotten.sender_receivers_cache.clear()
+        services.forget(user_id=ada.pk)
+    assert Seat.objects.get(game=game, user=ada).controller == "bot"
+
+
 @contextmanager
 def listening(signal: Any, receiver: Callable[..., Any]) -> Iterator[None]:
     signal.connect(receiver)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from accounts import tidying
 from accounts.models import User
 from accounts.selectors import all_data_of
 from accounts.signals import forgotten
@@ -34,4 +35,14 @@ def test_a_bot_plays_on_for_somebody_who_is_gone(new_game: Callable[..., Game], 
     forgotten.send(sender=User, user_id=people[1].pk)
     kept = Seat.objects.filter(user=people[1]).values_list("game", "controller")
     assert sorted(kept) == [(game, "bot"), (other, "rule")]
+    assert Game.objects.get(pk=game).automatic == [1]
+
+
+@pytest.mark.django_db
+def test_nobody_waits_for_long_for_a_closed_account_either(new_game: Callable[..., Game], people: list[Any]) -> None:
+    game = new_game().pk
+    User.objects.filter(pk=people[1].pk).update(is_active=False)
+    tidying.tidy()
+    kept = Seat.objects.filter(game=game).order_by("index").values_list("controller", flat=True)
+    assert list(kept) == ["human", "bot", "human"]
     assert Game.objects.get(pk=game).automatic == [1]

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from accounts import tidying
 from accounts.models import PushSubscription, User
 from accounts.selectors import all_data_of
 from accounts.services import block, change_preferences, forget
 from games import services as games
 from games.models import Game
-from matchmaking import calls, hosting, invitations, selectors, services, starting, talk
-from matchmaking.models import CLOSED, OPEN, STARTED, Invitation, Table, TableLine
+from matchmaking import calls, hosting, invitations, queueing, selectors, services, starting, talk
+from matchmaking.models import CLOSED, OPEN, STARTED, Invitation, Table, TableLine, Ticket
 from tests.games.sockets import play
 from tests.matchmaking.test_tables import fails, sitting
 
@@ -171,3 +172,13 @@ def test_who_is_gone_sits_nowhere_and_has_said_nothing(new_table: NewTable, peop
     forget(user_id=people[1].pk)
     assert sitting(table) == ["person0", "-", "-"]
     assert not TableLine.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_closed_account_keeps_no_chair_and_no_place_in_the_queue(new_table: NewTable, people: list[User]) -> None:
+    table = new_table(guests=1)
+    queueing.enter(user_id=people[2].pk, pace="live45")
+    User.objects.filter(pk__in=[people[1].pk, people[2].pk]).update(is_active=False)
+    tidying.tidy()
+    assert sitting(table) == ["person0", "-", "-"]
+    assert not Ticket.objects.exists()
