@@ -91,7 +91,7 @@ class NewGame(Request):
     rules = Text(max_length=40)
     options = Object()
     seats = serializers.ListField(
-        child=Text(max_length=170), max_length=12, help_text='For each player: "me", "bot:<policy>" or "user:<name>".'
+        child=Text(max_length=170), max_length=12, help_text='For each player: "me" (once) or "bot:<policy>".'
     )
     clock = Object(required=False, allow_null=True)
     private = serializers.BooleanField(

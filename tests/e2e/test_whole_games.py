@@ -65,20 +65,32 @@ def offered_city(stage: Stage, name: str, game: int) -> str:
     return str(stage.update(name, game)["offers"][0]["names"][0])
 
 
-def new_game(stage: Stage, name: str, options: dict[str, Any], others: list[str]) -> int:
-    wanted = {
-        "rules": "powergrid",
-        "options": {"edition": "recharged", "map": "germany", "money": "open", **options},
-        "seats": ["me", *others],
-    }
-    made = stage.ask(name, "POST", "/api/games", wanted)
+def terms(options: dict[str, Any], others: list[str]) -> dict[str, Any]:
+    agreed = {"edition": "recharged", "map": "germany", "money": "open", **options}
+    return {"rules": "powergrid", "options": agreed, "seats": ["me", *others]}
+
+
+def new_game(stage: Stage, name: str, options: dict[str, Any], bots: int) -> int:
+    made = stage.ask(name, "POST", "/api/games", terms(options, ["bot:coin"] * bots))
     assert "id" in made, made
     return int(made["id"])
 
 
+def game_of_people(stage: Stage, names: list[str], options: dict[str, Any]) -> int:
+    """By a table of the first one, at which the others sit down."""
+    host, *guests = names
+    table = stage.ask(host, "POST", "/api/tables", terms(options, ["open"] * len(guests)))
+    assert "id" in table, table
+    for name in guests:
+        stage.ask(name, "POST", f"/api/tables/{table['id']}/join", {})
+    started = stage.ask(host, "POST", f"/api/tables/{table['id']}/start", {})
+    assert started.get("game"), started
+    return int(started["game"])
+
+
 @pytest.mark.parametrize("players", [3] if not NIGHTLY else [2, 3, 6])
 def test_a_whole_game_against_bots(stage: Stage, device: Device, players: int) -> None:
-    game = new_game(stage, "Gus", {"players": players}, ["bot:coin"] * (players - 1))
+    game = new_game(stage, "Gus", {"players": players}, bots=players - 1)
     page = device("Gus")
     page.add_init_script(HURRIED)
     open_game(page, game)
@@ -90,7 +102,7 @@ def test_a_whole_game_against_bots(stage: Stage, device: Device, players: int) -
 @pytest.mark.skipif(not NIGHTLY, reason="a long game on four phones")
 def test_three_people_on_three_phones_and_an_onlooker_see_one_game(stage: Stage, device: Device) -> None:
     names = ["Ann", "Ben", "Cy"]
-    game = new_game(stage, names[0], {"players": 3}, [f"user:{name}" for name in names[1:]])
+    game = game_of_people(stage, names, {"players": 3})
     pages = [device(name) for name in names]
     onlooker = device(None)
     for page in pages:
@@ -106,7 +118,7 @@ def test_three_people_on_three_phones_and_an_onlooker_see_one_game(stage: Stage,
 @pytest.mark.skipif(not NIGHTLY, reason="a long game")
 def test_two_people_play_against_the_cartel(stage: Stage, device: Device) -> None:
     names = ["Ann", "Ben"]
-    game = new_game(stage, names[0], {"players": 2, "standard_starts": True, "regions": "draft"}, ["user:Ben"])
+    game = game_of_people(stage, names, {"players": 2, "standard_starts": True, "regions": "draft"})
     pages = [device(name) for name in names]
     for page in pages:
         page.add_init_script(HURRIED)

@@ -10,6 +10,7 @@ from django.core.cache import cache
 
 from accounts.models import User
 from games import busy, services
+from games.errors import Refused
 from games.models import Game
 from games.services import Seating
 from rules import registry
@@ -29,8 +30,8 @@ def _nobody_has_asked_yet() -> None:
     cache.clear()  # the throttles' counts
 
 
-def opened(person: User, *others: str, clock: dict[str, Any] | None = LIVE) -> Any:
-    seats = ["me", *others, *["bot:coin"] * (2 - len(others))]
+def opened(person: User, clock: dict[str, Any] | None = LIVE) -> Any:
+    seats = ["me", "bot:coin", "bot:coin"]
     return Phone(person).post("games", {"rules": "powergrid", "options": TABLE, "seats": seats, "clock": clock})
 
 
@@ -42,8 +43,10 @@ def test_who_plays_live_opens_no_second_live_game(people: list[User]) -> None:
 
 def test_nobody_is_seated_in_a_second_live_game_by_somebody_else(people: list[User]) -> None:
     assert opened(people[0]).status_code == 201
-    asked = opened(people[1], f"user:{people[0].username}")
-    assert refused(asked, 409, "in_live_game") == {"names": [people[0].username]}
+    seating = [Seating(user_id=person.pk) for person in people[:2]] + [Seating(policy="coin")]
+    with pytest.raises(Refused) as refusal:
+        busy.create_game(rules_id="powergrid", options=TABLE, seating=seating, control=LIVE)
+    assert (refusal.value.code, refusal.value.facts) == ("in_live_game", {"names": [people[0].username]})
     assert opened(people[1]).status_code == 201
 
 

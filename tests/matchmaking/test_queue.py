@@ -13,9 +13,11 @@ from django.utils import timezone
 
 from accounts.models import PushSubscription, User
 from accounts.services import block
+from games import busy
 from games import services as games
 from games.clock import PRESETS
 from games.models import Game
+from games.services import Seating
 from matchmaking import calls, paces, queued, queueing, selectors, services, starting, tasks
 from matchmaking.models import STARTED, Pause, Proposal, Rating, Table, Ticket
 from rules import registry
@@ -259,8 +261,8 @@ def test_whoever_plays_and_waits_all_the_same_is_sent_away(people: list[User]) -
     """That he began to play was not heard: here nothing follows a commit."""
     queue(people[:2])
     queue(people[2:3], "slow24")
-    wanted = {"rules": "powergrid", "options": OPTIONS, "clock": LIVE, "seats": ["me", "user:person2", "bot:coin"]}
-    done(Phone(people[0]).post("games", wanted), 201)
+    seating = [Seating(user_id=people[0].pk), Seating(user_id=people[2].pk), Seating(policy="coin")]
+    busy.create_game(rules_id="powergrid", options=OPTIONS, seating=seating, control=LIVE)
     queueing.sweep()
     assert waiting() == {people[1].pk, people[2].pk}
     assert not Pause.objects.exists()

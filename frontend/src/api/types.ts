@@ -1500,7 +1500,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            /** @description For each player: "me", "bot:<policy>" or "user:<name>". */
+            /** @description For each player: "me" (once) or "bot:<policy>". */
             seats: string[];
             clock?: {
                 [key: string]: unknown;
