@@ -16,6 +16,8 @@ from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from games.breaker import Breaker, LeftAlone
+
 from .layers import CAPACITY, Message
 
 log = logging.getLogger(__name__)
@@ -46,6 +48,7 @@ class RedisLayer(BaseChannelLayer):  # type: ignore[misc]
         self._confirmed: dict[str, asyncio.Event] = {}
         self._subscription: Any = None  # redis-py's; None while there is no connection
         self._reader: asyncio.Task[None] | None = None
+        self._breaker = Breaker()  # lest every move wait for a Redis that is there and says nothing
         # Once more at once, for a pooled connection that has died; then the message is given up.
         self._sender = redis.Redis.from_url(
             url, socket_timeout=2, socket_connect_timeout=2, max_connections=32, retry=Retry(NoBackoff(), 1)
@@ -68,8 +71,9 @@ class RedisLayer(BaseChannelLayer):  # type: ignore[misc]
 
     def _publish(self, topic: str, message: Message) -> None:
         try:
-            self._sender.publish(topic, msgspec.msgpack.encode(message))
-        except redis.RedisError as error:
+            with self._breaker.asking():
+                self._sender.publish(topic, msgspec.msgpack.encode(message))
+        except (redis.RedisError, LeftAlone) as error:
             UNSENT.inc()
             log.warning("redis does not take messages: %s", type(error).__name__)
 

@@ -6,7 +6,6 @@ rooms, which ask now and then how far their games are; a lost task by the sweepe
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +15,7 @@ from channels.layers import get_channel_layer
 from django.dispatch import Signal
 
 from . import metrics, pace, push
+from .breaker import Breaker
 from .models import Game
 from .signals import game_finished, live_game_began
 
@@ -23,9 +23,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 # Once more at once, for a connection that has died since it was last used; then it is the sweeper's.
 ONCE_MORE = {"max_retries": 1, "interval_start": 0, "interval_step": 0}
-LONG = 1.0  # seconds: a broker that takes so long to fail is not asked again
-PAUSE = 5.0  # for so many, lest every move wait for it
-_silent_until = 0.0
+broker = Breaker()  # lest every move wait for one that says nothing
 
 
 def group(game_id: int) -> str:
@@ -97,15 +95,12 @@ def wake_automatic_seats(game_id: int, seq: int, woken: int = 0, pause: float = 
     """
     from . import tasks
 
-    global _silent_until
-    began = time.monotonic()
     try:
-        if began < _silent_until:
-            raise TimeoutError
-        tasks.play_automatic_turn.apply_async((game_id, seq, woken), countdown=pause or None, retry_policy=ONCE_MORE)
+        with broker.asking():
+            tasks.play_automatic_turn.apply_async(
+                (game_id, seq, woken), countdown=pause or None, retry_policy=ONCE_MORE
+            )
     except Exception as error:
-        if time.monotonic() - began > LONG:
-            _silent_until = time.monotonic() + PAUSE
         _not_sent(metrics.TASK, error, game_id, seq)
         return False
     return True

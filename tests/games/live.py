@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
 import time
 import uuid
@@ -144,3 +145,14 @@ class PrivateRedis:
             self.process.kill()
             self.process.wait()
             self.process = None
+
+
+def connections(listening: socket.socket) -> int:
+    """How many there are that nobody has taken yet; they are taken."""
+    count = 0
+    while True:
+        try:
+            listening.accept()[0].close()
+        except BlockingIOError:
+            return count
+        count += 1

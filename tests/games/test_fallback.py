@@ -19,7 +19,7 @@ from prometheus_client import REGISTRY
 from deploy.celery import app
 from deploy.metrics import queue_lengths
 from deploy.redis_layer import RedisLayer
-from games import notify, replay, services, thinking
+from games import breaker, notify, replay, services, thinking
 from games.models import BOT, FINISHED, HUMAN, Game, Seat
 from rules.powergrid import PowerGrid
 from tests.conftest import PATIENCE
@@ -178,7 +178,7 @@ def test_the_ways_of_a_seat_go_from_its_own_policy_to_none(broken) -> None:
 @pytest.fixture
 def no_broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """Background tasks go to an address where nobody listens, until the broker is called back."""
-    monkeypatch.setattr(notify, "LONG", 3600.0)  # however slow this machine is, it is not taken for silent
+    monkeypatch.setattr(breaker, "LONG", 3600.0)  # however slow this machine is, it is not taken for silent
 
     def send_to(url: str) -> None:
         app.conf.broker_write_url = url
@@ -396,9 +396,9 @@ def test_a_bot_that_takes_its_process_along_has_three_tries(new_game, broken) ->
 
 @pytest.mark.django_db(transaction=True)
 def test_a_broker_that_says_nothing_holds_up_one_move_and_not_the_next(monkeypatch) -> None:
-    monkeypatch.setattr(notify, "LONG", 0.1)
-    monkeypatch.setattr(notify, "PAUSE", 3600.0)
-    monkeypatch.setattr(notify, "_silent_until", 0.0)
+    monkeypatch.setattr(breaker, "LONG", 0.1)
+    monkeypatch.setattr(breaker, "PAUSE", 3600.0)
+    monkeypatch.setattr(notify, "broker", breaker.Breaker())
     before = counted("unsent", what="task")
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.settimeout(0)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 import threading
 from typing import Any
 
 import pytest
 import redis
 from channels.exceptions import ChannelFull
+from prometheus_client import REGISTRY
 
 from deploy.layers import EmbeddedLayer
 from deploy.redis_layer import RESTORED, RedisLayer
+from games import breaker
 from tests.conftest import PATIENCE
-from tests.games.live import REDIS, PrivateRedis, make_layer, needs_redis
+from tests.games.live import REDIS, PrivateRedis, connections, make_layer, needs_redis
 
 pytestmark = pytest.mark.asyncio
 
@@ -158,6 +161,21 @@ async def test_redis_away_costs_messages_but_raises_nothing(private_redis: Priva
     layer.post("game.2", {"type": "game.moved", "seq": 3})
     assert (await hear(layer, channel))["seq"] == 3
     await layer.close()
+
+
+async def test_a_redis_that_says_nothing_holds_up_one_move_and_not_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(breaker, "LONG", 0.1)
+    monkeypatch.setattr(breaker, "PAUSE", 3600.0)
+    before = REGISTRY.get_sample_value("megawatt_layer_unsent_total") or 0
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(0)
+        layer = RedisLayer(f"redis://127.0.0.1:{silent.getsockname()[1]}/0?socket_timeout=0.2")
+        layer.post("game.1", {"type": "game.moved", "seq": 1})
+        assert connections(silent) > 0
+        for _ in range(3):
+            layer.post("game.1", {"type": "game.moved", "seq": 2})
+        assert connections(silent) == 0
+    assert REGISTRY.get_sample_value("megawatt_layer_unsent_total") == before + 4
 
 
 async def test_an_idle_connection_is_kept_and_a_dead_one_found(private_redis: PrivateRedis) -> None:
