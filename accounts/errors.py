@@ -62,6 +62,12 @@ class TooLarge(Refused):
     status = 413
 
 
+class Unavailable(Refused):
+    """A part of the server that this can't do without does not answer."""
+
+    status = 503
+
+
 def envelope(code: str, facts: dict[str, Any] | None = None) -> dict[str, Any]:
     """The one form in which every error leaves."""
     return {"code": code, "facts": facts or {}}

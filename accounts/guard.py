@@ -12,6 +12,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from .errors import Unavailable
+
 log = logging.getLogger(__name__)
 
 DOORS = "/_allauth/"
@@ -43,7 +45,10 @@ class AllauthGuard:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """A passkey's answer is read field by field as it comes; one that is not of the right shape ends here."""
+        """A passkey's answer is read field by field as it comes; one that is not of the right shape ends here. And so
+        does whoever can't be counted."""
+        if isinstance(error, Unavailable):
+            return refusal(error.status, error.code)
         if not request.path_info.startswith(DOORS) or not isinstance(error, FELL_OVER):
             return None
         log.warning("%s %s could not read what it was sent", request.method, request.path_info, exc_info=error)

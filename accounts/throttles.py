@@ -5,13 +5,26 @@ from __future__ import annotations
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from rest_framework.request import Request
-from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.throttling import ScopedRateThrottle, SimpleRateThrottle
 from rest_framework.views import APIView
+
+from .errors import Unavailable
 
 V6_PREFIX = 64  # one household's; it has more addresses than can be counted
 
 
-class DoorThrottle(ScopedRateThrottle):
+class OpenUncounted(SimpleRateThrottle):
+    """Of what is only dear or a nuisance: while nobody can count, everybody passes. A throttle of what might be guessed
+    (codes, passwords, addresses) is none of these, and nobody does."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        try:
+            return super().allow_request(request, view)
+        except Unavailable:
+            return True
+
+
+class GuessThrottle(ScopedRateThrottle):
     """Counts people by account, but guests and strangers by address: a guest refused would come back as another."""
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
@@ -19,6 +32,10 @@ class DoorThrottle(ScopedRateThrottle):
         known = person.is_authenticated and not person.guest
         ident = str(person.pk) if known else household(self.get_ident(request))
         return f"throttle_{self.scope}_{ident}"
+
+
+class DoorThrottle(OpenUncounted, GuessThrottle):
+    """The same at doors where there is nothing to guess."""
 
 
 def household(said: str) -> str:

@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
+from django.views.defaults import server_error
 
+from accounts.errors import envelope
 from rules import registry
 
 from . import first
@@ -31,6 +33,7 @@ Json = dict[str, Any]
 NO_SCREEN = re.compile(r"/(api|ws|static|assets|py|admin|_allauth)(/.*)?|.*\.(?:js|mjs|css|map|json|webmanifest|"
                        r"png|svg|ico|webp|jpg|woff2|wasm|zip|txt|xml|php|env)", re.DOTALL | re.IGNORECASE)  # fmt: skip
 
+FOR_MACHINES = ("/api/", "/_allauth/")
 WORDS = "src/i18n/words/{area}/{language}.json"
 
 
@@ -67,6 +70,13 @@ def page(request: HttpRequest, rest: str) -> HttpResponse:
     return HttpResponse(
         "".join(parts), headers={"Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Language"}
     )
+
+
+def fault(request: HttpRequest) -> HttpResponse:
+    """A fault of ours: where machines ask it is said in the form of every error."""
+    if request.path.startswith(FOR_MACHINES):
+        return JsonResponse(envelope("error"), status=500)
+    return server_error(request)
 
 
 @lru_cache(maxsize=2)

@@ -11,6 +11,8 @@ from games.views import NoDoor
 
 from . import pages
 
+handler500 = "deploy.pages.fault"
+
 urlpatterns = [
     path("admin", RedirectView.as_view(url="/admin/")),
     path("admin/", admin.site.urls),

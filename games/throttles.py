@@ -4,42 +4,44 @@ from __future__ import annotations
 
 from rest_framework.throttling import UserRateThrottle
 
+from accounts.throttles import OpenUncounted
 
-class Creating(UserRateThrottle):
+
+class Creating(OpenUncounted, UserRateThrottle):
     scope = "create_game"
     rate = "60/hour"
 
 
-class Looking(UserRateThrottle):
+class Looking(OpenUncounted, UserRateThrottle):
     """A search reads many rows."""
 
     scope = "games"
     rate = "120/min"
 
 
-class Asking(UserRateThrottle):
+class Asking(OpenUncounted, UserRateThrottle):
     """The coach thinks as long as a bot."""
 
     scope = "hint"
     rate = "30/min"
 
 
-class Importing(UserRateThrottle):
+class Importing(OpenUncounted, UserRateThrottle):
     scope = "import_game"
     rate = "20/hour"
 
 
-class Talking(UserRateThrottle):
+class Talking(OpenUncounted, UserRateThrottle):
     scope = "chat"
     rate = "20/min"
 
 
-class Reporting(UserRateThrottle):
+class Reporting(OpenUncounted, UserRateThrottle):
     scope = "chat_report"
     rate = "20/hour"
 
 
-class Replaying(UserRateThrottle):
+class Replaying(OpenUncounted, UserRateThrottle):
     """A position is played again from the start of the log."""
 
     scope = "position"

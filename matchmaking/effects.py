@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from django.core.cache import cache
 from django.db.models import Avg, Count, Q
 
 from .models import Placing
+from .remembered import remembered
 
 Json = dict[str, Any]
 KEPT = 3600  # seconds: the log grows slowly, and the question is dear
@@ -18,11 +18,7 @@ SURE = 1.96
 
 def told() -> Json:
     """By seat and number of players, and by board and seat; only games that everybody played to the end."""
-    found: Json | None = cache.get("effects")
-    if found is None:
-        found = {"seats": _seats(), "boards": _boards()}
-        cache.set("effects", found, KEPT)
-    return found
+    return remembered("effects", KEPT, lambda: {"seats": _seats(), "boards": _boards()})
 
 
 def _whole() -> Any:

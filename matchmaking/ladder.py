@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
@@ -14,6 +13,7 @@ from games.selectors import name_of
 
 from . import pools, results
 from .models import FEWEST_GAMES, PROVISIONAL, Placing, Rating, Reliability, Standing
+from .remembered import remembered
 
 Json = dict[str, Any]
 
@@ -161,13 +161,7 @@ def place_of_all(rows: Any, row: Any) -> int:
     """The same in a whole ladder. A place far down, for which many must be counted, is remembered for a minute unless
     one's own number changes."""
     key = f"place.{row._meta.model_name}.{row.pk}.{row.shown}"
-    known: int | None = cache.get(key)
-    if known is not None:
-        return known
-    found = place(rows, row)
-    if found > FAR_DOWN:
-        cache.set(key, found, REMEMBERED)
-    return found
+    return remembered(key, REMEMBERED, lambda: place(rows, row), worth=lambda found: found > FAR_DOWN)
 
 
 def _row_told(row: Any, stands: int) -> Json:

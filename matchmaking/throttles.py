@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from rest_framework.throttling import UserRateThrottle
 
+from accounts.throttles import OpenUncounted
 
-class Opening(UserRateThrottle):
+
+class Opening(OpenUncounted, UserRateThrottle):
     scope = "open_table"
     rate = "60/hour"
 
 
-class Acting(UserRateThrottle):
+class Acting(OpenUncounted, UserRateThrottle):
     """Joining, leaving, agreeing, bots."""
 
     scope = "table"
     rate = "120/min"
 
 
-class Queueing(UserRateThrottle):
+class Queueing(OpenUncounted, UserRateThrottle):
     scope = "queue"
     rate = "30/min"
 
 
-class Inviting(UserRateThrottle):
+class Inviting(OpenUncounted, UserRateThrottle):
     scope = "invite"
     rate = "60/hour"
 
 
-class Talking(UserRateThrottle):
+class Talking(OpenUncounted, UserRateThrottle):
     scope = "table_chat"
     rate = "20/min"
 

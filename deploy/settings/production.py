@@ -54,9 +54,10 @@ CHANNEL_LAYERS = {
 }
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "deploy.cache.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": NAMESPACE,
+        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},  # seconds, for a Redis that says nothing
     }
 }
 CELERY_BROKER_URL = os.environ.get("BROKER_URL") or REDIS_URL

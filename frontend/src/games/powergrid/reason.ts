@@ -122,7 +122,7 @@ const MALFORMED: readonly string[] = [
 export function reason(code: string, facts: Facts = {}): Sentence {
   if (isIn(WHY, code)) return sentence(`why.${code}`, valuesOf(code, facts))
   if (isIn(ERRORS, code)) return sentence(`error.${code}`, { n: typeof facts.wait === 'number' ? facts.wait : 1, code })
-  if (code === 'error' || code.startsWith('http_5')) return sentence('error.server')
+  if (code === 'error' || code === 'unavailable' || code.startsWith('http_5')) return sentence('error.server')
   return sentence(MALFORMED.includes(code) ? 'error.malformed' : 'error.other', { code })
 }
 

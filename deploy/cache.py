@@ -1,0 +1,47 @@
+"""The cache of many processes, over Redis. A Redis that is away is said in our own words: what can't do without the
+cache is refused with 503, and what can goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import redis
+from django.core.cache.backends.redis import RedisCache as Stock
+from django.core.cache.backends.redis import RedisCacheClient
+
+from accounts.errors import Unavailable
+from games.breaker import Breaker, LeftAlone
+
+
+class Connection(redis.Redis):
+    """Asks nothing of a Redis that has just kept somebody waiting in vain."""
+
+    breaker: Breaker
+
+    def execute_command(self, *arguments: Any, **options: Any) -> Any:
+        try:
+            with self.breaker.asking():
+                return super().execute_command(*arguments, **options)
+        except (redis.RedisError, LeftAlone) as error:
+            raise Unavailable("unavailable") from error
+
+
+class Client(RedisCacheClient):
+    def __init__(self, servers: Any, **options: Any) -> None:
+        super().__init__(servers, **options)
+        self._client = type("OwnConnection", (Connection,), {"breaker": _breaker(servers)})
+
+
+class RedisCache(Stock):
+    """Set in the settings as CACHES' backend."""
+
+    def __init__(self, server: Any, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = Client
+
+
+_breakers: dict[str, Breaker] = {}  # one for each address; every thread has a cache of its own
+
+
+def _breaker(servers: list[str]) -> Breaker:
+    return _breakers.setdefault(servers[0], Breaker())
