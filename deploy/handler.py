@@ -11,16 +11,23 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from io import BytesIO
+from tempfile import SpooledTemporaryFile
 from typing import IO, Any, cast
 
+from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.db import close_old_connections
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
+
+from accounts.errors import envelope
+
+from .logs import RequestLog
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -40,7 +47,7 @@ class Pages(ASGIHandler):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
-            body = await self.read_body(receive)
+            body = await read_body(scope, receive)
         except RequestAborted:
             return
         try:
@@ -60,6 +67,8 @@ class Pages(ASGIHandler):
 
     def _answer(self, scope: Message, body: IO[bytes]) -> HttpResponseBase:
         """Everything between question and answer; what the thread has opened for it is given back."""
+        if isinstance(body, TooMuch):
+            return refused(self.request_class(scope, body))
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=type(self), scope=scope)
         request, refusal = self.create_request(scope, body)
@@ -80,6 +89,45 @@ class Pages(ASGIHandler):
             await send({"type": "http.response.body"})
         finally:
             await self._run(response.close)
+
+
+class TooMuch(BytesIO):
+    """In the place of a body that is larger than any may be."""
+
+
+async def read_body(scope: Message, receive: Receive) -> IO[bytes]:
+    """All that a request has to say. Who says too much, or that he will, is not listened to any longer."""
+    most = settings.LARGEST_BODY
+    if _announced(scope) > most:
+        return TooMuch()
+    body = SpooledTemporaryFile(settings.FILE_UPLOAD_MAX_MEMORY_SIZE)  # noqa: SIM115  # closed by who reads it
+    length = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            body.close()
+            raise RequestAborted
+        part = message.get("body", b"")
+        length += len(part)
+        if length > most:
+            body.close()
+            return TooMuch()
+        body.write(part)
+        if not message.get("more_body", False):
+            body.seek(0)
+            return body
+
+
+def _announced(scope: Message) -> int:
+    """By Content-Length, which the server has checked; nought where nothing was said."""
+    said: bytes = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
+    return int(said) if said.isdigit() else 0
+
+
+def refused(request: HttpRequest) -> HttpResponse:
+    """413 in the form of every error, with its line in the log; nothing else of ours has to see it."""
+    answer = JsonResponse(envelope("too_large", {"most": settings.LARGEST_BODY}), status=413)
+    return RequestLog(lambda _: answer)(request)
 
 
 def _beginning(response: HttpResponseBase) -> Message:

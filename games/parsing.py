@@ -6,6 +6,7 @@ import re
 from typing import IO, Any
 from uuid import UUID
 
+from django.conf import settings
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.serializers import Serializer
@@ -18,7 +19,7 @@ from .quick import encode
 from .services import LEAVE, MOST_ACTIONS
 
 LARGEST_REQUEST = 64 * 1024
-LARGEST_RECORD = 2 * 1024 * 1024
+LARGEST_RECORD = settings.LARGEST_BODY  # nothing else is as large
 LARGEST_AFTER = 2**31 - 1
 REF = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 MOST_TOLD = 10  # wrong fields named in one answer

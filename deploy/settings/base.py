@@ -83,6 +83,9 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT: Path | None = BASE_DIR / "static"
 
+LARGEST_BODY = 2 * 1024 * 1024  # bytes of the largest that may come in: a record
+FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # a body beyond that waits in a file
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
