@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import logging
 import re
+import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -13,8 +14,6 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from .errors import Unavailable
-
-log = logging.getLogger(__name__)
 
 DOORS = "/_allauth/"
 MOST_BYTES = 64 * 1024  # a passkey with a long attestation has a few thousand
@@ -51,8 +50,10 @@ class AllauthGuard:
             return refusal(error.status, error.code)
         if not request.path_info.startswith(DOORS) or not isinstance(error, FELL_OVER):
             return None
-        log.warning("%s %s could not read what it was sent", request.method, request.path_info, exc_info=error)
-        return refusal(400, "parse_error")
+        answer = refusal(400, "parse_error")
+        # For the request's line in the log, should it be a fault of ours after all.
+        setattr(answer, "why", {"error": type(error).__name__, "where": where(error)})  # noqa: B010
+        return answer
 
 
 def is_guest_signing_in(request: HttpRequest) -> bool:
@@ -74,6 +75,12 @@ def ordinary(said: Any, depth: int = 0) -> bool:
         inside = said.values() if isinstance(said, dict) else said
         return depth < DEEPEST and all(ordinary(one, depth + 1) for one in inside)
     return not isinstance(said, int) or abs(said) <= LARGEST
+
+
+def where(error: Exception) -> str:
+    """File and line in which it began, as the last two parts of the path."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{'/'.join(Path(frame.filename).parts[-2:])}:{frame.lineno}"
 
 
 def refusal(status: int, code: str, **facts: Any) -> JsonResponse:

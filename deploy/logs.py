@@ -109,7 +109,7 @@ class RequestLog:
         method = request.method if request.method in METHODS else "other"
         REQUESTS.labels(method, route, status).observe(seconds)
         write = self.log.error if status >= 500 else self.log.info
-        why = {"code": code} if (code := refused(response)) else {}
+        why = {**({"code": code} if (code := refused(response)) else {}), **getattr(response, "why", {})}
         write("request", method=method, path=told(request), status=status, ms=round(1000 * seconds, 1), **why)
 
 

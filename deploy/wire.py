@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from games.wire import WIRE
@@ -16,6 +17,10 @@ from games.wire import WIRE
 # It would write a line with the query string at every handshake.
 quiet = logging.getLogger("megawatt.wire")
 quiet.setLevel(logging.WARNING)
+# Our line for it is written below; its own is a traceback.
+quiet.addFilter(lambda line: not str(line.msg).startswith("Invalid UTF-8"))
+
+log = structlog.stdlib.get_logger("megawatt.sockets")
 
 
 class WireProtocol(WebSocketsSansIOProtocol):
@@ -29,6 +34,13 @@ class WireProtocol(WebSocketsSansIOProtocol):
         extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]  # for extensions it knows
         extensions[WIRE] = self
         await super().run_asgi()
+
+    def handle_parser_exception(self) -> None:
+        """A frame that is too large, or none: the connection ends, and the log says why."""
+        said = self.conn.close_sent
+        path = self.scope["path"] if self.handshake_complete else ""
+        log.info("socket cut", path=path, code=said.code if said else None, reason=said.reason if said else "")
+        super().handle_parser_exception()
 
     def push(self, frame: bytes, most: int) -> bool:
         transport = self.transport

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging.config
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,15 +19,18 @@ from django.test import Client
 from accounts.models import User
 from deploy import logs
 from deploy.celery import app
+from deploy.wire import SOCKETS
 from games import notify, services
 from games.models import Game
 from tests.conftest import PATIENCE
 from tests.games.conftest import layer, new_game, people, server  # noqa: F401  # fixtures
 from tests.games.sockets import Phone, in_thread, signed_in
+from tests.games.test_live_server import Running, update_at
 
 from .running import eventually
 
 Json = dict[str, Any]
+NO_TEXT = b"\x81\x82\0\0\0\0\xff\xff"  # a frame of text, masked by nothing, whose two bytes are no characters
 REQUEST = "from-the-proxy-1"
 
 
@@ -95,6 +100,21 @@ def test_a_forged_form_is_one_line_too(path: str, written: io.StringIO) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "csrf_failed")
     (line,) = lines(written)
     assert (line["event"], line["path"], line["code"]) == ("request", path, "csrf_failed")
+
+
+@pytest.mark.django_db
+def test_an_answer_of_no_passkey_is_one_line_that_says_where_it_ended(written: io.StringIO) -> None:
+    browser = Client()
+    browser.get("/_allauth/browser/v1/auth/webauthn/login")
+    written.seek(0)
+    written.truncate()
+    answer = browser.post("/_allauth/browser/v1/auth/webauthn/login", {"credential": {"id": 5}}, "application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "parse_error")
+    (line,) = lines(written)
+    assert (line["event"], line["code"], line["status"]) == ("request", "parse_error", 400)
+    assert line["error"] in ("AttributeError", "KeyError", "TypeError", "ValueError")
+    assert re.fullmatch(r"[\w./-]+\.py:\d+", line["where"])
+    assert "Traceback" not in written.getvalue()
 
 
 @pytest.mark.django_db
@@ -184,3 +204,37 @@ def test_moves_of_people_have_a_line_of_their_own(
     (line,) = [line for line in lines(written) if line["event"] == "move"]
     assert (line["game"], line["seq"], line["seat"]) == (game.pk, 1, seat)
     assert str(action.get("plant", "none")) not in {str(value) for name, value in line.items() if name == "action"}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("said", "code"), [("x" * 5000, 1009), (NO_TEXT, 1007)], ids=["large", "no text"])
+async def test_a_bad_frame_is_one_line(
+    said: str | bytes,
+    code: int,
+    written: io.StringIO,
+    layer: Any,  # noqa: F811
+    new_game: Callable[..., Game],  # noqa: F811
+) -> None:
+    game = await in_thread(new_game)
+    running = Running(**SOCKETS)
+    running.server.config.log_config = None
+    running.thread.start()
+    path = f"/ws/games/{game.pk}"
+    try:
+        async with running.connect(f"{path}?since=0") as client:
+            await update_at(client, 0)
+            written.seek(0)
+            written.truncate()
+            if isinstance(said, str):
+                await client.send(said)
+            else:
+                client.transport.write(said)
+            await asyncio.wait_for(client.wait_closed(), PATIENCE)
+            assert client.close_code == code
+    finally:
+        await asyncio.to_thread(running.stop)
+        running.socket.close()
+    (line,) = [line for line in lines(written) if line["event"].startswith("socket") or "exception" in line]
+    assert (line["event"], line["path"], line["code"]) == ("socket cut", path, code)
+    assert "Traceback" not in written.getvalue()
