@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
+from django.core.management import get_commands
 
 import manage
 from deploy import alive
@@ -21,7 +22,8 @@ from .running import environment
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
-OURS = ("migrate", "api", "live", "worker", "bots", "beat")
+ONCE = {"migrate": "migrate", "replay": "replay_games"}  # at each start, to their end
+OURS = (*ONCE, "api", "live", "worker", "bots", "beat")
 MADE_LATER = ("frontend", "matchmaking")  # folders, as long as they are not there
 
 
@@ -45,11 +47,17 @@ def instructions() -> list[tuple[str, str]]:
 @pytest.mark.parametrize("name", OURS)
 def test_every_service_is_a_command_of_ours(name: str) -> None:
     service = compose()["services"][name]
-    assert service["command"] == [name]
-    assert name == "migrate" or name in manage.SERVICES
+    assert service["command"] == [ONCE.get(name, name)]
+    assert name in manage.SERVICES or (service["restart"] == "no" and ONCE[name] in get_commands())
     assert service["image"] == "megawatt"
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
+
+
+def test_all_games_are_played_again_after_the_migrations() -> None:
+    services = compose()["services"]
+    assert services["replay"]["depends_on"] == {"migrate": {"condition": "service_completed_successfully"}}
+    assert all("replay" not in service.get("depends_on", {}) for service in services.values())
 
 
 def test_no_command_of_a_server_is_missing() -> None:
