@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import json
 import re
 import signal
 import sqlite3
@@ -18,6 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from deploy.network import own_addresses
 from tests.conftest import PATIENCE
 from tests.servers import free_port
 
@@ -187,3 +189,21 @@ def test_a_port_that_is_none_is_refused(house: House, port: str) -> None:
     with Running("play", house.log, {**house.env, "PORT": port}) as running:
         assert running.process.wait(PATIENCE) == 1
         assert "PORT must be a number" in running.said()
+
+
+def test_phones_are_told_where_to_find_it(house: House) -> None:
+    """Where it listens on all addresses, each of which it answers to; 127.0.0.1 is nothing that a phone could ask."""
+    code = (
+        "import json\n"
+        "from django.conf import settings\n"
+        "from deploy.embedded import greeting\n"
+        "print(json.dumps([greeting('0.0.0.0', 8123), greeting('127.0.0.1', 8123), settings.ALLOWED_HOSTS]))"
+    )
+    everywhere, alone, answers_to = json.loads(shell(code, house.env))
+    for said in (everywhere, alone):
+        assert "on this machine   http://127.0.0.1:8123/" in said
+    told = re.findall(r"on this network   http://(\S+):8123/", everywhere)
+    assert told == own_addresses()
+    assert set(told) <= set(answers_to)
+    assert not any(address.startswith("127.") for address in told)
+    assert "on this network" not in alone
