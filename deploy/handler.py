@@ -33,7 +33,7 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-THREADS = 4  # that answer; with those of the rooms they must fit into the pool of connections
+THREADS = 4  # that answer; with those of rooms and halls they must fit into the pool of connections
 CHUNK = 2**16
 
 

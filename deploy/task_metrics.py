@@ -9,21 +9,22 @@ from typing import Any
 from celery.signals import before_task_publish, task_postrun, task_prerun
 
 from .metrics import QUEUED, TASKS
+from .queues import DUE, due
 
 _began: dict[str, float] = {}  # task id -> when
 
 
 @before_task_publish.connect
 def _task_is_sent(headers: dict[str, Any], **_: Any) -> None:
-    headers["sent_at"] = time.time()
+    headers[DUE] = due(headers)
 
 
 @task_prerun.connect
 def _task_begins(task_id: str, task: Any, **_: Any) -> None:
     _began[task_id] = time.perf_counter()
-    sent_at = getattr(task.request, "sent_at", None)
-    if isinstance(sent_at, float):
-        QUEUED.labels(task.name).observe(max(0.0, time.time() - sent_at))  # clocks of two machines may differ
+    due_at = getattr(task.request, DUE, None)
+    if isinstance(due_at, float):
+        QUEUED.labels(task.name).observe(max(0.0, time.time() - due_at))  # clocks of two machines may differ
 
 
 @task_postrun.connect

@@ -31,7 +31,7 @@ from .wire import Packet
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
-THREADS = 4  # that read; with the web's own they must fit into the pool of connections
+THREADS = 4  # that read; with the web's own and the halls' they must fit into the pool of connections
 BEAT = 20.0  # seconds between two looks at the seqs of all games: so long may a lost nudge go unnoticed
 CHECK = 60.0  # seconds between two looks at sessions and seats
 RESTART, SIGNED_OUT = 1012, 4401  # why a socket is closed

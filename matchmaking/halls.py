@@ -31,7 +31,7 @@ from .table_hall import NOT_FOUND, TableHall
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
-THREADS = 2
+THREADS = 2  # that read; with the web's own and the rooms' they must fit into the pool of connections
 SETTLE = 0.15  # seconds that changes are collected
 BEAT = 20.0  # seconds between two looks at what there is: so long may a lost nudge go unnoticed
 CHECK = 60.0  # seconds between two looks at sessions

@@ -33,7 +33,12 @@ DATABASES = {
     }
 }
 CHANNEL_LAYERS = {"default": {"BACKEND": "deploy.layers.EmbeddedLayer"}}
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},  # some ten megabytes; of Django's 300 a few dozen people would use up all
+    }
+}
 
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}

@@ -15,7 +15,7 @@ from . import postgresql
 from .base import *  # noqa: F403
 from .base import required
 
-POOL = int(os.environ.get("DATABASE_POOL") or "8")  # connections of one process, at most
+POOL = int(os.environ.get("DATABASE_POOL") or "10")  # connections of one process, at most: one for each thread
 PREPARED = os.environ.get("DATABASE_PREPARED") != "0"
 
 

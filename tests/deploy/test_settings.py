@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from deploy import handler
 from deploy.secret import kept_secret
 from deploy.services import local_environment
+from games import rooms
+from matchmaking import halls
 from tests.conftest import PATIENCE
 
-from .running import ROOT, environment, manage
+from .running import ROOT, environment, manage, shell
 
 COMPLETE = {
     "DJANGO_SETTINGS_MODULE": "deploy.settings.production",
@@ -70,8 +73,25 @@ def test_production_refuses_what_can_not_be_right(name: str, value: str, sentenc
 def test_a_database_address_is_read_to_the_end() -> None:
     code = "from deploy.settings.production import DATABASES; print(DATABASES)"
     said = python(code, environment(**COMPLETE)).stdout
-    for part in ("'NAME': 'megawatt'", "'PASSWORD': 'a@b'", "'PORT': '1'", "'sslmode': 'disable'", "'max_size': 8"):
+    for part in ("'NAME': 'megawatt'", "'PASSWORD': 'a@b'", "'PORT': '1'", "'sslmode': 'disable'", "'max_size': 10"):
         assert part in said
+
+
+def test_every_thread_that_reads_has_a_connection() -> None:
+    code = "from deploy.settings.production import POOL; print(POOL)"
+    threads = handler.THREADS + rooms.THREADS + halls.THREADS
+    assert int(python(code, environment(**COMPLETE)).stdout) >= threads
+
+
+def test_one_process_remembers_whom_it_has_counted(tmp_path: Path) -> None:
+    """Throttles of a few hundred people, and what their phones were told."""
+    code = (
+        "from django.core.cache import cache\n"
+        "for number in range(5000): cache.set(f'{number}', number)\n"
+        "print(sum(cache.get(f'{number}') is not None for number in range(5000)))"
+    )
+    env = environment(DJANGO_SETTINGS_MODULE="deploy.settings.embedded", MEGAWATT_DATA=str(tmp_path))
+    assert shell(code, env) == "5000"
 
 
 def test_djangos_check_of_a_deployment_is_clean() -> None:

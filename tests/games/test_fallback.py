@@ -17,7 +17,7 @@ from django.utils import timezone
 from prometheus_client import REGISTRY
 
 from deploy.celery import app
-from deploy.metrics import queue_lengths
+from deploy.queues import waiting
 from deploy.redis_layer import RedisLayer
 from games import breaker, notify, replay, services, thinking
 from games.models import BOT, FINISHED, HUMAN, Game, Seat
@@ -246,12 +246,12 @@ def test_a_move_is_answered_while_the_broker_is_away_and_the_sweeper_heals_it(
     assert answer.json()["to_act"] != [seat]
     assert counted("unsent", what="task") == before + 1
     assert {"what": "task", "game": game.pk, "seq": 1}.items() <= lines(caplog, "not sent after commit")[-1].items()
-    assert queue_lengths()["bots"] == 0
+    assert waiting()["bots"].length == 0
 
     no_broker()
     Game.objects.filter(pk=game.pk).update(bot_asked_at=timezone.now() - 2 * services.LOST)
     services.sweep()
-    assert queue_lengths()["bots"] == 1
+    assert waiting()["bots"].length == 1
     app.control.purge()
 
 

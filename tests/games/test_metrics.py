@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from datetime import timedelta
 from uuid import uuid4
 
@@ -12,9 +14,12 @@ import redis
 from celery import Celery
 from django.db import connection
 from django.utils import timezone
+from kombu import Connection, Queue
 from prometheus_client import REGISTRY
 
 from deploy import metrics as page
+from deploy.celery import app
+from deploy.queues import DUE, due, look
 from games import services
 from games.errors import StaleGame
 from games.models import Game
@@ -104,6 +109,49 @@ def test_the_page_has_every_failure_that_can_be_foreseen_at_nothing_or_more() ->
     told = page.page().decode()
     for series in ('unsent_total{what="task"}', 'unsent_total{what="nudge"}', 'swept_total{found="failure"}'):
         assert f"megawatt_{series} " in told
+
+
+@pytest.fixture(params=["memory", "redis"])
+def broker(request: pytest.FixtureRequest) -> Iterator[Connection]:
+    """A broker with two queues of its own and nothing in them."""
+    if request.param == "redis":
+        needs_redis()
+    prefix = f"test-{uuid4().hex}:"
+    address = REDIS if request.param == "redis" else f"memory://{prefix}/"
+    with Connection(address, transport_options={"global_keyprefix": prefix}) as connection:
+        yield connection
+        for name in ("first", "second"):
+            connection.default_channel.queue_purge(name)
+    forget(prefix)
+
+
+def test_the_age_of_a_queue_is_that_of_what_comes_next(broker: Connection) -> None:
+    now = time.time()
+    sends = broker.Producer()
+    for overdue in (300.0, 100.0, -100.0):  # the last one's pause is not over
+        sends.publish({}, routing_key="first", headers={DUE: now - overdue}, declare=[Queue("first")])
+    sends.publish({}, routing_key="second", headers={DUE: now + 100}, declare=[Queue("second")])
+    for length, least in ((3, 300.0), (2, 100.0)):
+        first = look(broker, ["first"])["first"]
+        assert first.length == length
+        assert least <= first.age < least + PATIENCE
+        broker.default_channel.basic_get("first", no_ack=True)
+    assert look(broker, ["first", "second"]) == {"first": (1, 0.0), "second": (1, 0.0)}
+
+
+def test_a_pause_is_no_waiting() -> None:
+    begins, in_an_hour = time.time(), timezone.now() + timedelta(hours=1)
+    assert begins <= due({"eta": None}) <= time.time()
+    assert due({"eta": in_an_hour.isoformat()}) == in_an_hour.timestamp()
+
+
+def test_a_broker_that_is_away_leaves_the_rest_of_the_page(monkeypatch: pytest.MonkeyPatch, new_game) -> None:
+    new_game()
+    assert "megawatt_queue_length{" in page.page().decode()
+    monkeypatch.setattr(app.conf, "broker_read_url", f"redis://127.0.0.1:{free_port()}/0")
+    told = page.page().decode()
+    assert "megawatt_queue_length{" not in told
+    assert "megawatt_games_running 1.0" in told
 
 
 def forget(prefix: str) -> None:
