@@ -212,6 +212,28 @@ def test_only_a_test_that_passes_at_a_second_look_is_unsteady(
     assert ("alone: test_uneven.py::test_unsteady" in said) == (verdict == "UNSTEADY")
 
 
+@pytest.mark.parametrize(("ci", "verdict"), [("true", "FAILED"), ("", "UNSTEADY")])
+def test_where_work_is_judged_no_race_is_forgiven(
+    ci: str, verdict: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "test_races.py").write_text(UNEVEN.format(broken=0))
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.delenv("DJANGO_SETTINGS_MODULE", raising=False)
+    monkeypatch.setenv("CI", ci)
+    command = manage.python("pytest", "-n", "0", *again.noting("some tests"), "test_races.py")
+    assert manage.run_checks([manage.Check("some tests", command, again=True)]) == (verdict == "FAILED")
+    assert capfd.readouterr().out.splitlines()[-1].startswith(f"{verdict:8} some tests")
+
+
+def test_the_files_without_forgiveness_are_there() -> None:
+    files = [file.relative_to(bootstrap.ROOT).as_posix() for file in (bootstrap.ROOT / "tests").rglob("test_*.py")]
+    strict = {file for file in files if not again.forgivable([f"{file}::test_any"], ci=True)}
+    assert {"tests/games/test_races.py", "tests/accounts/test_races.py", "tests/deploy/test_kill.py"} < strict
+    assert {"tests/matchmaking/test_races.py", "tests/matchmaking/test_queue_races.py"} < strict
+    assert {"tests/games/test_api_twins.py", "tests/games/test_told_twins.py"} < strict
+    assert not any("/e2e/" in file or "/rules/" in file for file in strict)
+
+
 def test_one_of_several_programs_is_enough() -> None:
     assert manage.lacking(manage.Check("any", (), needs=(f"no-such-program|{sys.executable}",))) == ""
     assert manage.lacking(manage.Check("none", (), needs=("no-such|nor-such",))) == "no-such not found on this machine"
