@@ -19,11 +19,11 @@ from rules.powergrid import RULES
 from rules.powergrid.plants import STEP3
 from rules.powergrid.state import GameState
 from rules.rng import Dice
-from tests.conftest import NIGHTLY
+from tests.conftest import FULL_MODE, NIGHTLY
 from tests.games.over_http import Phone, play_on
 from tests.rules.test_secrets import attempts, twin
 
-GAMES = 100 if NIGHTLY else 5
+GAMES = 100 if NIGHTLY else 1 if FULL_MODE else 5  # what is told is made of the same values on any database
 TRIED = 60 if NIGHTLY else 12  # of the actions that most likely are refused, each as a preview and as a move
 REF = "6f2c1a34-0000-4000-8000-000000000001"
 TABLES: list[dict[str, Any]] = [
