@@ -3,6 +3,7 @@ cache is refused with 503, and what can goes on."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import redis
@@ -38,6 +39,16 @@ class RedisCache(Stock):
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = Client
+
+    def clear(self) -> None:
+        """What is ours, by its prefix: others live in the same Redis, the broker among them."""
+        client = self._cache.get_client(write=True)
+        for key in client.scan_iter(f"{glob_escaped(self.key_prefix)}:*", count=1000):
+            client.delete(key)
+
+
+def glob_escaped(text: str) -> str:
+    return re.sub(r"([\\*?\[\]])", r"\\\1", text)
 
 
 _breakers: dict[str, Breaker] = {}  # one for each address; every thread has a cache of its own

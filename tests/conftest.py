@@ -10,9 +10,11 @@ what knows no database runs in the first pass alone.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from hypothesis import HealthCheck, settings
 
 NIGHTLY = os.environ.get("MEGAWATT_NIGHTLY") == "1"
@@ -32,6 +34,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     chosen = [item for item in items if belongs(item)]
     config.hook.pytest_deselected(items=[item for item in items if not belongs(item)])
     items[:] = chosen
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _leave_nothing_in_redis() -> Iterator[None]:
+    """Where the cache is one that outlives us."""
+    yield
+    if FULL_MODE:
+        cache.clear()
 
 
 def belongs(item: pytest.Item) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import uuid
+from typing import Any
 
 from . import postgresql
 from .base import *  # noqa: F403
@@ -40,7 +42,18 @@ else:
     }
 
 STATIC_ROOT = None
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+if os.environ.get("TEST_DATABASE") == "postgresql":
+    # As on a server; each process of the tests has names of its own, in a Redis that others may use.
+    REDIS_URL = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379/0"
+    NAMESPACE = f"megawatt-test:{os.getpid()}:{uuid.uuid4().hex[:8]}"
+    CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
+        "default": {"BACKEND": "deploy.redis_layer.RedisLayer", "CONFIG": {"url": REDIS_URL, "prefix": NAMESPACE}}
+    }
+    CACHES = {
+        "default": {"BACKEND": "deploy.cache.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": NAMESPACE},
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 CELERY_BROKER_URL = "memory://localhost/"
 BOTS_THINK_IN_CHILD = False
 BOT_SECONDS = 2 * PATIENCE

@@ -5,12 +5,13 @@ from __future__ import annotations
 import http.client
 import json
 import socket
+import uuid
 from collections.abc import Callable, Iterator
 from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 
 from accounts.errors import Unavailable
 from accounts.models import User
@@ -18,7 +19,7 @@ from deploy.wire import SOCKETS
 from games import breaker, chat, lists
 from games.models import Game
 from tests.conftest import PATIENCE
-from tests.games.live import connections
+from tests.games.live import REDIS, connections, needs_redis
 from tests.games.sockets import signed_in
 from tests.games.test_live_server import Running
 from tests.servers import free_port
@@ -98,3 +99,18 @@ def test_a_redis_that_says_nothing_is_not_asked_by_everybody(settings: Any, monk
             with pytest.raises(Unavailable):
                 cache.get("anything")
             assert connections(silent) > 0 if asked else connections(silent) == 0
+
+
+def test_a_cache_that_is_cleared_leaves_what_is_others(settings: Any) -> None:
+    needs_redis()
+    mine, others = f"test-[a]*-{uuid.uuid4().hex}", f"test-a-{uuid.uuid4().hex}"
+    settings.CACHES = {
+        name: {"BACKEND": "deploy.cache.RedisCache", "LOCATION": REDIS, "KEY_PREFIX": prefix}
+        for name, prefix in (("default", mine), ("others", others))
+    }
+    for one in caches.all(initialized_only=False):
+        one.set_many({"a": 1, "b": 2}, 60)
+    cache.clear()
+    assert cache.get_many(["a", "b"]) == {}
+    assert caches["others"].get_many(["a", "b"]) == {"a": 1, "b": 2}
+    caches["others"].clear()
