@@ -41,3 +41,12 @@ def create_game(*, seating: list[services.Seating], control: Json | None, **want
     if clock.checked(control).get("pace") == clock.LIVE and (busy := who_is_busy(people)):
         raise Conflict("in_live_game", names=names_of(busy))
     return services.create_game(seating=seating, control=control, **wanted)
+
+
+@transaction.atomic
+def take_back(*, game_id: int, seat: int, user_id: int) -> None:
+    """A seat that a bot has kept for its person, unless the game is live and he plays live elsewhere by now."""
+    busy = who_is_busy([user_id])
+    services.take_back(game_id=game_id, seat=seat, user_id=user_id)
+    if busy and Game.objects.filter(pk=game_id, clock__pace=clock.LIVE).exists():
+        raise Conflict("in_live_game", names=names_of(busy))

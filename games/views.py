@@ -199,7 +199,7 @@ class TakeBackDoor(Door):
         """Play on where a bot has kept my seat."""
         checked(said.Nothing, request.data)
         seat = selectors.kept_seat(read_game(request, game_id), asker(request))
-        services.take_back(game_id=game_id, seat=seat, user_id=asker(request))
+        busy.take_back(game_id=game_id, seat=seat, user_id=asker(request))
         game = read_game(request, game_id)
         return Response(update_for(game, game.held, game.seq))
 

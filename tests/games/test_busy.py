@@ -11,7 +11,7 @@ from django.core.cache import cache
 from accounts.models import User
 from games import busy, services
 from games.errors import Refused
-from games.models import Game
+from games.models import RUNNING, Game, Seat
 from games.services import Seating
 from rules import registry
 from tests.games.over_http import Phone, refused
@@ -86,3 +86,34 @@ def test_of_many_live_games_opened_at_the_same_moment_one_begins(people: list[Us
     begun = at_once(*[one] * 6)
     assert begun.count("in_live_game") == 5
     assert Game.objects.count() == 1
+
+
+def away_from(person: User) -> int:
+    """His live game, in which a bot keeps his seat."""
+    game: int = opened(person).json()["id"]
+    services.give_to_bot(game_id=game, seat=0, policy="coin")
+    return game
+
+
+def test_who_plays_live_elsewhere_by_now_takes_no_seat_back(people: list[User]) -> None:
+    phone, away = Phone(people[0]), away_from(people[0])
+    assert opened(people[0]).status_code == 201
+    assert refused(phone.post(f"games/{away}/take-back"), 409, "in_live_game") == {"names": [people[0].username]}
+    slow = opened(people[0], clock=SLOW).json()["id"]
+    services.give_to_bot(game_id=slow, seat=0, policy="coin")
+    assert phone.post(f"games/{slow}/take-back").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_a_seat_taken_back_and_a_game_opened_at_the_same_moment_one_is_played(people: list[User]) -> None:
+    for _ in range(4):
+        game = away_from(people[0])
+        back = partial(busy.take_back, game_id=game, seat=0, user_id=people[0].pk)
+        seating = [Seating(user_id=people[0].pk), *[Seating(policy="coin")] * 2]
+        begun = at_once(
+            back, partial(busy.create_game, rules_id="powergrid", options=TABLE, seating=seating, control=LIVE), back
+        )
+        assert "in_live_game" in begun
+        held = Seat.objects.filter(user=people[0], controller="human", game__status=RUNNING)
+        assert held.count() == 1
+        services.leave(game_id=held.get().game_id, seat=0)
