@@ -43,8 +43,7 @@ def record(*, game_id: int) -> None:
     if table is None or table.game is None or not table.clock or not table.game.result:
         return
     at = table.game.finished_at or timezone.now()
-    placings = [_placing(seat, table.game.result["rank"]) for seat in table.game.seats.order_by("index")]
-    written = [placing for placing in placings if placing is not None]
+    written = [_placing(one) for one in places_of(table.game) if one.seat.user_id is not None or one.seat.policy]
     pool = pools.pool_of(table.pace, table.players, any(placing.policy for placing in written))
     with transaction.atomic():
         hold_log()
@@ -59,18 +58,35 @@ def record(*, game_id: int) -> None:
         Placing.objects.bulk_create(written)
 
 
-def _placing(seat: Any, rank: list[int]) -> Placing | None:
-    """None: the seat is no player's. A bot that keeps a person's seat to the end plays for somebody who has left."""
-    if seat.index >= len(rank) or (seat.user_id is None and seat.controller != BOT):
-        return None
-    mine = seat.user_id is not None
-    return Placing(
-        seat=seat.index,
-        user_id=seat.user_id,
-        policy="" if mine else seat.policy,
-        place=rank[seat.index],
-        left=mine and seat.controller != HUMAN,
-    )
+class Finished(NamedTuple):
+    """How a player's seat ended."""
+
+    seat: Any
+    place: int
+    left: bool  # by its person: whoever played on for him does not play for his place
+
+
+def places_of(game: Any) -> list[Finished]:
+    """Who finished where. Those who left share the place behind all who stayed, whatever became of their seats."""
+    rank = (game.result or {}).get("rank", [])
+    seats = [seat for seat in game.seats.all() if seat.index < len(rank)]
+    stayed = [rank[seat.index] for seat in seats if _stayed(seat)]
+    return [
+        Finished(seat, sum(one < rank[seat.index] for one in stayed) + 1, left=False)
+        if _stayed(seat)
+        else Finished(seat, len(stayed) + 1, left=True)
+        for seat in seats
+    ]
+
+
+def _stayed(seat: Any) -> bool:
+    """Its person, or a bot that had it from the beginning."""
+    return seat.controller == HUMAN or (seat.controller == BOT and seat.user_id is None)
+
+
+def _placing(one: Finished) -> Placing:
+    policy = "" if one.seat.user_id is not None else one.seat.policy
+    return Placing(seat=one.seat.index, user_id=one.seat.user_id, policy=policy, place=one.place, left=one.left)
 
 
 def hold_log() -> None:

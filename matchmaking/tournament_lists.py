@@ -92,7 +92,8 @@ def _standing(place: int, entry: Entry) -> Json:
 
 
 def _tables(tournament: Tournament) -> list[Json]:
-    rows = list(tournament.tables.select_related("table__game").order_by("-round", "number"))
+    facts = ("round", "number", "points", "tournament_id", "table__game__status")
+    rows = list(tournament.tables.select_related("table__game").only(*facts).order_by("-round", "number"))
     names: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for row in rows:
         names[row.pk] = []

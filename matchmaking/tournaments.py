@@ -9,17 +9,19 @@ from collections import Counter, defaultdict
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import combinations
+from math import inf
 from typing import Any
 
 import structlog
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games import services as games
 from games.busy import who_is_busy
 
-from . import notify, pools, starting
+from . import notify, pools, results, starting
 from .errors import Conflict, NotAllowed, NotFound, Refused
 from .models import LIVE, OPEN, PERSON, STARTED, Entry, Table, TableSeat, Tournament, TournamentTable
 from .pairing import Player, Round, paired, points_for_duplicates, points_for_places
@@ -31,6 +33,7 @@ FEWEST = 3  # people without whom there is no tournament; two for duels
 MOST, MOST_ROUNDS = 512, 12
 MOST_HOSTED = 3  # open ones of one host
 LATEST = timedelta(days=60)
+PATIENCE = timedelta(minutes=15)  # for people who play live elsewhere, where too few are free for a round
 BYE = 5.0  # points: as much as an average place
 FINISHED = "finished"  # of games
 FINE = ("powered", "money")  # figures of a result that part those who had the same place, where a game has them
@@ -173,11 +176,22 @@ def go_on(*, tournament_id: int) -> None:
     if tournament.status == OPEN and tournament.starts_at <= timezone.now():
         _begin(tournament)
     elif tournament.status == Tournament.RUNNING:
-        tables = list(tournament.tables.filter(round=tournament.round).select_related("table__game"))
-        if all(one.table.game is None or one.table.game.status == FINISHED for one in tables):
+        if not _of_round(tournament).exclude(table__game__status=FINISHED).exclude(table__game=None).exists():
             games.unseal()
+            tables = list(_played(_of_round(tournament)))
             _score(tournament, tables)
-            _next_round(tournament)
+            over = [one.table.game.finished_at for one in tables if one.table.game and one.table.game.finished_at]
+            _next_round(tournament, max(over, default=tournament.starts_at))
+
+
+def _of_round(tournament: Tournament) -> QuerySet[TournamentTable]:
+    return tournament.tables.filter(round=tournament.round)
+
+
+def _played(tables: QuerySet[TournamentTable]) -> QuerySet[TournamentTable]:
+    """With their games and seats, as far as points follow from them."""
+    heavy = [f"table__game__{name}" for name in ("snapshot", "options", "deal", "banks", "asked", "asked_at")]
+    return tables.select_related("table__game").defer(*heavy).prefetch_related("table__game__seats")
 
 
 def _begin(tournament: Tournament) -> None:
@@ -185,15 +199,21 @@ def _begin(tournament: Tournament) -> None:
         _end(tournament, Tournament.CANCELLED)
         return
     tournament.status = Tournament.RUNNING
-    _next_round(tournament)
+    _next_round(tournament, tournament.starts_at)
 
 
-def _next_round(tournament: Tournament) -> None:
+def _next_round(tournament: Tournament, due: datetime) -> None:
+    """`due`: since when it could have begun. Where too few are free it is tried again for a while."""
     entries = {entry.user_id: entry for entry in tournament.entries.filter(withdrawn=False, user__is_active=True)}
+    fewest = min(FEWEST, tournament.players)
+    if tournament.round >= tournament.rounds or len(entries) < fewest:
+        _end(tournament, Tournament.FINISHED)
+        return
     absent = set(who_is_busy(entries)) if pools.pace_of(tournament.clock) == LIVE else set()
     there = [entry for user_id, entry in sorted(entries.items()) if user_id not in absent]
-    if tournament.round >= tournament.rounds or len(there) < min(FEWEST, tournament.players):
-        _end(tournament, Tournament.FINISHED)
+    if len(there) < fewest:
+        if timezone.now() >= due + PATIENCE:
+            _end(tournament, Tournament.FINISHED if tournament.round else Tournament.CANCELLED)
         return
     lots = random.Random(secrets.randbits(128))
     pairs = paired(
@@ -264,9 +284,9 @@ def _score(tournament: Tournament, tables: list[TournamentTable]) -> None:
     if any(one.points for one in tables):
         return
     found = _duplicate_points(tables) if tournament.duplicate else _table_points(tables)
-    wins = {user_id for one in tables for user_id, place in _places(one).items() if place == 1}
+    wins = {row.seat.user_id for one in tables for row in _people(one) if row.place == 1 and not row.left}
     for one in tables:
-        one.points = {str(user_id): round(found[user_id], 3) for user_id in _places(one)}
+        one.points = {str(row.seat.user_id): round(found[row.seat.user_id], 3) for row in _people(one)}
         one.save(update_fields=["points"])
     for entry in tournament.entries.filter(user_id__in=found):
         entry.points += found[entry.user_id]
@@ -274,33 +294,28 @@ def _score(tournament: Tournament, tables: list[TournamentTable]) -> None:
         entry.save(update_fields=["points", "wins"])
 
 
-def _places(one: TournamentTable) -> dict[int, int]:
-    """Person: his place at this table."""
+def _people(one: TournamentTable) -> list[results.Finished]:
+    """How this table ended for its people."""
     game = one.table.game
-    rank = (game.result or {}).get("rank", []) if game else []
-    seats = game.seats.filter(user__isnull=False) if game else []
-    return {seat.user_id: rank[seat.index] for seat in seats if seat.user_id is not None and seat.index < len(rank)}
+    return [row for row in results.places_of(game) if row.seat.user_id is not None] if game else []
 
 
 def _table_points(tables: list[TournamentTable]) -> dict[int, float]:
     found: dict[int, float] = {}
     for one in tables:
-        places = _places(one)
-        found.update(zip(places, points_for_places(list(places.values()))))
+        rows = _people(one)
+        found.update(zip([row.seat.user_id for row in rows], points_for_places([row.place for row in rows])))
     return found
 
 
 def _duplicate_points(tables: list[TournamentTable]) -> dict[int, float]:
-    """Each measured against all who sat on his seat at the other tables."""
+    """Each measured against all who sat on his seat at the other tables. Who left is beaten by all who stayed."""
     seats: dict[int, dict[int, tuple[float, ...]]] = defaultdict(dict)
     for one in tables:
-        game = one.table.game
-        if game is None or not game.result:
-            continue
-        places = _places(one)
-        for seat in game.seats.filter(user_id__in=places):
-            fine = [game.result[name][seat.index] for name in FINE if name in game.result]
-            seats[seat.index][int(seat.user_id or 0)] = (-places[int(seat.user_id or 0)], *fine)
+        for row in _people(one):
+            result = one.table.game.result if one.table.game else None
+            fine = [result[name][row.seat.index] for name in FINE if result and name in result]
+            seats[row.seat.index][row.seat.user_id] = (-inf,) if row.left else (-row.place, *fine)
     found: dict[int, float] = {}
     for of_seat in seats.values():
         found.update(zip(of_seat, points_for_duplicates(list(of_seat.values()))))

@@ -63,7 +63,7 @@ def finish(tournament: Tournament, best: list[User]) -> None:
     for one in tournament.tables.filter(round=Tournament.objects.get(pk=tournament.pk).round):
         game = one.table.game
         assert game is not None
-        seats = list(game.seats.exclude(controller="rule").order_by("index"))
+        seats = list(game.seats.filter(user__isnull=False).order_by("index"))
         ahead = sorted(seats, key=lambda seat: order.index(seat.user_id))
         rank = [ahead.index(seat) + 1 for seat in seats]
         figures = {"rank": rank, "powered": [20 - place for place in rank], "money": [5] * len(rank)}
