@@ -2,10 +2,10 @@
 
 Along the line of ratings everybody is the lowest of a few candidate tables, made of his next neighbours with whom he
 can play at all. A candidate costs what it asks of its people, in points of rating: the distance between its strongest
-and its weakest, and what repeats and differences in reliability are held to be worth. Who is far less reliable, or has
-a far longer line, is passed over at first. Each person bears more the longer he has waited; the candidates that ask
-least of what their people bear are taken first, and those that ask too much wait for the next wave, when others may
-have come.
+and its weakest, and what repeats and differences in reliability and in the length of lines are held to be worth. Who is
+far less reliable, or has a far longer line, is passed over at first; the others are gathered once only among lines of
+like length, and once among all. Each person bears more the longer he has waited; the candidates that ask least of what
+their people bear are taken first, and those that ask too much wait for the next wave, when others may have come.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ MORE = 100.0  # points more that he bears for each `patience` waited
 URGENT = 6.0  # patiences; from then on what he bears grows faster, so that nobody waits for ever
 REPEAT = 30.0  # points: somebody meets one whom he has met lately; for two who meet again it counts twice
 UNRELIABLE = 250.0  # points: between one who always stays and one who never does
+LINES = 0.1  # points a millisecond: between the nearest and the farthest from us
 LAG = 0.5  # points a millisecond: whose line is so much longer than another's is passed over by who bears less
+LIKE = 5  # lines that differ so many times less are of like length
 MOST_LAG = 400  # milliseconds: still longer ones are all alike, and none is passed over for long
 ROUNDS = 3  # looks at those who are left
 
@@ -119,46 +121,52 @@ def _candidates(line: list[Seeker], bears: list[float]) -> list[tuple[float, tup
     ]
     count = len(line)
     for lowest in range(count):
-        mask, edition, board, least, _, met, near = facts[lowest]
-        most, total, size, base, far = least, bears[lowest], 1, ratings[lowest], near
-        group = [lowest]
-        gap = total / UNRELIABLE  # in reliability, that the lowest would bear
-        reach = total / LAG  # in the length of lines
-        for other in range(lowest + 1, min(lowest + NEIGHBOURS, count)):
-            his_sizes, his_edition, his_board, his_reliability, avoids, has_met, his_lag = facts[other]
-            both = mask & his_sizes
-            if not both >> size + 1:
-                continue
-            if (his_edition and edition and edition != his_edition) or (his_board and board and board != his_board):
-                continue
-            if not least - gap <= his_reliability <= most + gap:
-                continue
-            if his_lag is not None:
-                nearest = his_lag if near is None or his_lag < near else near
-                farthest = his_lag if far is None or his_lag > far else far
-                if farthest - nearest > reach:
+        borne_by_him = bears[lowest]
+        for reach in (borne_by_him / LAG / LIKE, borne_by_him / LAG):  # in the length of lines
+            mask, edition, board, least, _, met, near = facts[lowest]
+            most, total, size, base, far = least, borne_by_him, 1, ratings[lowest], near
+            group = [lowest]
+            gap = total / UNRELIABLE  # in reliability, that the lowest would bear
+            passed_over = False
+            for other in range(lowest + 1, min(lowest + NEIGHBOURS, count)):
+                his_sizes, his_edition, his_board, his_reliability, avoids, has_met, his_lag = facts[other]
+                both = mask & his_sizes
+                if not both >> size + 1:
                     continue
-            if avoids and any(line[index].person in avoids for index in group):
-                continue
-            group.append(other)
-            size += 1
-            if his_lag is not None:
-                near, far = nearest, farthest
-            mask, edition, board = both, edition or his_edition, board or his_board
-            total += bears[other]
-            met = met or has_met
-            if his_reliability < least:
-                least = his_reliability
-            elif his_reliability > most:
-                most = his_reliability
-            if mask >> size & 1:
-                asked = (ratings[other] - base + UNRELIABLE * (most - least)) * size
-                if asked <= total:
-                    if met:
-                        asked += REPEAT * _meetings(line, group) * size
+                if (his_edition and edition and edition != his_edition) or (his_board and board and board != his_board):
+                    continue
+                if not least - gap <= his_reliability <= most + gap:
+                    continue
+                if his_lag is not None:
+                    nearest = his_lag if near is None or his_lag < near else near
+                    farthest = his_lag if far is None or his_lag > far else far
+                    if farthest - nearest > reach:
+                        passed_over = True
+                        continue
+                if avoids and any(line[index].person in avoids for index in group):
+                    continue
+                group.append(other)
+                size += 1
+                if his_lag is not None:
+                    near, far = nearest, farthest
+                mask, edition, board = both, edition or his_edition, board or his_board
+                total += bears[other]
+                met = met or has_met
+                if his_reliability < least:
+                    least = his_reliability
+                elif his_reliability > most:
+                    most = his_reliability
+                if mask >> size & 1:
+                    lines = far - near if far is not None and near is not None else 0
+                    asked = (ratings[other] - base + UNRELIABLE * (most - least) + LINES * lines) * size
                     if asked <= total:
-                        found.append((asked / total, tuple(group)))
-            if not mask >> size + 1:
+                        if met:
+                            asked += REPEAT * _meetings(line, group) * size
+                        if asked <= total:
+                            found.append((asked / total, tuple(group)))
+                if not mask >> size + 1:
+                    break
+            if not passed_over:
                 break
     return found
 

@@ -23,16 +23,19 @@ DUEL = "duel"
 DUEL_EDITION = "recharged"  # whose game of two has the cartel
 # The same as of tables that people open by a form, so that who wants to play now finds a seat there too.
 CLOCKS: dict[str, Json] = {clock["name"]: clock["control"] for clock in clocks_there_are()}
+EVENING, WEEKS = 6 * 3600, 21 * 24 * 3600  # seconds
 
 
 class Pace(NamedTuple):
-    """`patience`: seconds in which a person comes to bear a hundred points more (matching.py)."""
+    """`patience`: seconds in which a person comes to bear a hundred points more (matching.py). `lately`: seconds; whom
+    one has begun to play with since then, or still plays with, one need not meet again so soon."""
 
     name: str
     clock: Json
     sizes: tuple[int, ...]  # that can be wished for
     patience: float
     wave: float  # seconds between two waves, where they are simulated
+    lately: float = EVENING
 
 
 PACES = {
@@ -40,7 +43,7 @@ PACES = {
     for pace in (
         Pace("live45", CLOCKS["live_45"], (3, 4, 5, 6), 40.0, 2.0),
         Pace("live90", CLOCKS["live_90"], (3, 4, 5, 6), 110.0, 2.0),
-        Pace("slow24", CLOCKS["slow_24h"], (3, 4, 5, 6), 900.0, 20.0),
+        Pace("slow24", CLOCKS["slow_24h"], (3, 4, 5, 6), 900.0, 20.0, WEEKS),
         Pace(DUEL, CLOCKS["live_45"], (2,), 40.0, 2.0),
     )
 }

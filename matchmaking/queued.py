@@ -15,12 +15,12 @@ from accounts.models import Block
 from games.selectors import name_of
 
 from . import ladder, paces, pools
-from .matching import NOBODY, Seeker, sizes_of
-from .models import Pause, Placing, Proposal, Rating, Reliability, Ticket
+from .matching import NOBODY, Seeker, match, sizes_of
+from .models import STARTED, Pause, Proposal, Rating, Reliability, Table, TableSeat, Ticket
 
 Json = dict[str, Any]
-LATELY = timedelta(hours=6)  # whom one has met since then one need not meet again so soon
-RECENT = 20  # proposals from which the expected wait is told
+RECENT, FRESH = 20, timedelta(hours=24)  # proposals from which the expected wait is told, and their age
+RUNNING = "running"  # of a game
 
 
 def seekers(tickets: Sequence[Ticket], pace: paces.Pace, now: datetime) -> list[Seeker]:
@@ -29,7 +29,7 @@ def seekers(tickets: Sequence[Ticket], pace: paces.Pace, now: datetime) -> list[
     pool, live = paces.pool(pace), paces.is_live(pace)
     ratings = dict(Rating.objects.filter(pool=pool, user_id__in=people).values_list("user_id", "mean"))
     reliable = {row.user_id: ladder.share_finished(row) for row in Reliability.objects.filter(user_id__in=people)}
-    avoids, met = _apart(people), _met(people, now)
+    avoids = _apart(people)
     return [
         Seeker(
             person=ticket.user_id,
@@ -41,7 +41,7 @@ def seekers(tickets: Sequence[Ticket], pace: paces.Pace, now: datetime) -> list[
             reliability=reliable.get(ticket.user_id, 1.0),
             lag=ticket.lag if live else None,
             avoids=frozenset(avoids.get(ticket.user_id, NOBODY)),
-            met=frozenset(met.get(ticket.user_id, NOBODY)),
+            met=frozenset(ticket.met),
         )
         for ticket in tickets
     ]
@@ -57,17 +57,31 @@ def _apart(people: list[int]) -> dict[int, set[int]]:
     return found
 
 
-def _met(people: list[int], now: datetime) -> dict[int, set[int]]:
-    """With whom of those who wait each has played lately."""
-    tables: dict[int, list[int]] = defaultdict(list)
-    lately = Placing.objects.filter(user_id__in=people, result__at__gt=now - LATELY)
-    for result_id, user_id in lately.values_list("result_id", "user_id"):
-        tables[result_id].append(int(user_id or 0))
-    found: dict[int, set[int]] = defaultdict(set)
-    for sat in tables.values():
-        for user_id in sat:
-            found[user_id].update(sat)
-    return {user_id: others - {user_id} for user_id, others in found.items()}
+def met_by(user_id: int, pace: paces.Pace, now: datetime) -> list[int]:
+    """With whom a person plays ranked games now, or has begun to lately."""
+    since = now - timedelta(seconds=pace.lately)
+    sat = TableSeat.objects.filter(user_id=user_id, table__ranked=True, table__status=STARTED)
+    lately = sat.filter(Q(table__game__status=RUNNING) | Q(table__game__created_at__gt=since))
+    tables = list(lately.values_list("table_id", flat=True))
+    others = TableSeat.objects.filter(table__in=tables, user__isnull=False).exclude(user_id=user_id)
+    return sorted({int(other or 0) for other in others.values_list("user_id", flat=True)})
+
+
+def completes(table: Table, ticket: Ticket, now: datetime) -> bool:
+    """Whether the matcher too would seat this person, who has waited as his ticket says, with those who sit there."""
+    pace = paces.PACES[ticket.pace]
+    sitting = [
+        Ticket(
+            user_id=seat.user_id,
+            pace=ticket.pace,
+            sizes=[table.players],
+            since=seat.joined_at or now,
+            met=[ticket.user_id] if seat.user_id in ticket.met else [],
+        )
+        for seat in table.rows
+        if seat.user_id is not None
+    ]
+    return bool(match(seekers([*sitting, ticket], pace, now), now.timestamp(), pace.patience))
 
 
 # For a person
@@ -116,8 +130,9 @@ def _match(ticket: Ticket) -> Json:
 
 def expected(pace: str) -> int | None:
     """How many seconds people waited lately until a table was found; None: nobody did."""
-    lately = Proposal.objects.filter(pace=pace).order_by("-pk").values_list("waits", flat=True)[:RECENT]
-    waits = [wait for of_one in lately for wait in of_one]
+    found = Proposal.objects.filter(pace=pace).order_by("-pk").values_list("created_at", "waits")[:RECENT]
+    fresh = timezone.now() - FRESH
+    waits = [wait for at, of_one in found if at > fresh for wait in of_one]
     return round(median(waits)) if waits else None
 
 

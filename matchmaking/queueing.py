@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 import structlog
 from django.db import IntegrityError, connection, transaction
@@ -26,7 +27,7 @@ from games.busy import who_is_busy
 from . import metrics, notify, paces, queued, selectors, services, starting
 from .errors import Conflict, NotFound, Refused
 from .matching import Matched, match
-from .models import PERSON, Pause, Proposal, Table, TableSeat, Ticket
+from .models import PERSON, STARTED, Pause, Proposal, Table, TableSeat, Ticket
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -60,7 +61,8 @@ def enter(
     """
     wanted = paces.checked(pace, sizes, edition, board)
     _demand_free(user_id, pace)
-    facts = {**wanted, "lag": lag, "since": timezone.now()}
+    now = timezone.now()
+    facts = {**wanted, "lag": lag, "since": now, "met": queued.met_by(user_id, paces.PACES[pace], now)}
     try:
         with transaction.atomic():
             ticket, new = Ticket.objects.get_or_create(user_id=user_id, defaults=facts)
@@ -78,6 +80,7 @@ def enter(
     return ticket
 
 
+@transaction.atomic
 def play_now(
     *,
     user_id: int,
@@ -87,20 +90,41 @@ def play_now(
     board: str = "",
     lag: int | None = None,
 ) -> Table | None:
-    """Sit down at an open table that is just what is wanted; None: there was none, and he waits in the queue."""
+    """Take the last seat at an open table that is just what is wanted, with people whom the matcher too would have
+    chosen; None: there is none. Unless the game begins with him at once he waits in the queue, until it does.
+
+    His ticket is locked first, so that no wave finds him another table meanwhile.
+    """
     wanted = paces.checked(pace, sizes, edition, board)
     _demand_free(user_id, pace)
-    if Ticket.objects.filter(user_id=user_id, proposal__isnull=False).exists():
+    ticket, now = _own(user_id), timezone.now()
+    if ticket is not None and ticket.proposal is not None:
         raise Conflict("table_found")
-    clock = paces.PACES[pace].clock
-    for table_id in selectors.best_fitting(user_id, clock, wanted["sizes"], edition, board):
+    since = ticket.since if ticket is not None and ticket.pace == pace else now
+    met = queued.met_by(user_id, paces.PACES[pace], now)
+    seeking = Ticket(user_id=user_id, **wanted, lag=lag, since=since, met=met)
+    table = _completed(seeking, now)
+    if table is None or table.status != STARTED:
+        enter(user_id=user_id, pace=pace, sizes=sizes, edition=edition, board=board, lag=lag)
+    elif ticket is not None:
+        ticket.delete()
+        _call([user_id])
+    return table
+
+
+def _completed(seeking: Ticket, now: datetime) -> Table | None:
+    """The table at which he sits now."""
+    for table in selectors.lacking_one(seeking.user_id, paces.PACES[seeking.pace], seeking):
+        if not queued.completes(table, seeking, now):
+            continue
         try:
-            table = services.join(table_id=table_id, user_id=user_id)
+            with transaction.atomic():
+                joined = services.join(table_id=table.pk, user_id=seeking.user_id, version=table.version)
+                if set(selectors.sitters(joined)) != {*selectors.sitters(table), seeking.user_id}:
+                    raise Conflict("table_changed", version=joined.version)
         except Refused:
             continue  # somebody was faster
-        leave(user_id=user_id)
-        return table
-    enter(user_id=user_id, pace=pace, sizes=sizes, edition=edition, board=board, lag=lag)
+        return joined
     return None
 
 
@@ -195,13 +219,17 @@ def _point(asked: Sequence[tuple[Ticket, Proposal]]) -> None:
 
 
 def run() -> None:
-    """All that happens by itself: one pace that fails keeps no other waiting."""
-    sweep()
+    """All that happens by itself: nothing that fails keeps a pace waiting."""
+    _whatever_happens("sweep", sweep)
     for pace in paces.PACES:
-        try:
-            wave(pace)
-        except Exception as error:
-            log.error("a wave failed", pace=pace, error=type(error).__name__, exc_info=True)
+        _whatever_happens(pace, partial(wave, pace))
+
+
+def _whatever_happens(what: str, job: Callable[[], Any]) -> None:
+    try:
+        job()
+    except Exception as error:
+        log.error("the queue stands", what=what, error=type(error).__name__, exc_info=True)
 
 
 # There, or not

@@ -13,9 +13,9 @@ from accounts.models import Block
 from accounts.selectors import language_of, preferences_of_all
 from games.selectors import in_live_games, name_of
 
-from . import hours, pools, queued
+from . import hours, paces, pools, queued
 from .errors import NotAllowed, NotFound
-from .models import BOT, CLOSED, LIVE, OPEN, PERSON, Invitation, Rating, Table, TableLine, TableSeat
+from .models import BOT, CLOSED, LIVE, OPEN, PERSON, Invitation, Rating, Table, TableLine, TableSeat, Ticket
 
 Json = dict[str, Any]
 Numbers = dict[tuple[int, str], Rating]  # (person, pool)
@@ -25,7 +25,7 @@ PAGE = 30
 MOST_SHOWN = 200  # in the lobby as it is opened
 MOST_LINES = 100
 HIGHEST = 9999  # rating
-MOST_TRIED = 5  # tables at which somebody tries to sit down before he queues
+MOST_TRIED = 20  # tables that are looked at for somebody before he queues
 RECENT = 10  # started tables among mine
 JUST_BEGUN = timedelta(hours=1)  # so long one that is over already is told of, for a phone that looks late
 RUNNING = "running"  # of a game
@@ -306,13 +306,18 @@ def _moments(found: QuerySet[Table]) -> dict[int, str]:
     return {pk: at.isoformat() for pk, at in found.values_list("pk", "touched_at")}
 
 
-def best_fitting(user_id: int, clock: Json, sizes: Iterable[int], edition: str, board: str) -> list[int]:
-    """Open ranked tables with this clock at which he could sit down at once, those first that lack fewest people."""
-    wanted = {"map": board or None, "edition": edition or None, "ranked": True, "fits": True}
-    found = filtered(public_tables(user_id), user_id, wanted).filter(players__in=list(sizes), starts_at=None)
-    free = Count("seats", filter=Q(seats__kind=OPEN))
-    fitting_now = found.filter(clock=clock).exclude(seats__user_id=user_id).annotate(free=free)
-    return list(fitting_now.order_by("free", "pk").values_list("pk", flat=True)[:MOST_TRIED])
+def lacking_one(user_id: int, pace: paces.Pace, wishes: Ticket) -> list[Table]:
+    """Open ranked tables of people alone at which only this person is missing for a game with this clock, the oldest
+    first. A slow one has time to wait for its host: it counts only if it begins by itself."""
+    wanted = {"map": wishes.board or None, "edition": wishes.edition or None, "ranked": True, "fits": True}
+    found = filtered(public_tables(user_id), user_id, wanted).filter(players__in=wishes.sizes, starts_at=None)
+    if not paces.is_live(pace):
+        found = found.filter(start_when_full=True)
+    free, bots = (Count("seats", filter=Q(seats__kind=kind)) for kind in (OPEN, BOT))
+    others = found.filter(clock=pace.clock).exclude(seats__user_id=user_id)
+    lacking = others.annotate(free=free, bots=bots).filter(free=1, bots=0)
+    tables = [with_seats(table) for table in lacking.order_by("pk")[:MOST_TRIED]]
+    return [table for table in tables if all(seat.kind == OPEN or seat.agreed == table.version for seat in table.rows)]
 
 
 # What concerns one person

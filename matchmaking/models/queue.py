@@ -46,6 +46,7 @@ class Ticket(models.Model):
     edition = models.CharField(max_length=40, blank=True)  # empty: any
     board = models.CharField(max_length=40, blank=True)
     lag = models.PositiveSmallIntegerField(null=True)  # milliseconds to the server and back, if the phone has said so
+    met = models.JSONField(default=list)  # with whom he had played lately when he came
     since = models.DateTimeField()
     proposal = models.ForeignKey(Proposal, null=True, on_delete=models.SET_NULL, related_name="tickets")
     ready = models.BooleanField(default=False)

@@ -42,14 +42,14 @@ def compare(people: int, seed: str, told: Callable[[str], None] = lambda line: N
 
 def compare_pace(pace: Pace, people: int, seed: str) -> Json:
     coming = arrivals.day(people, seed, duel=pace.name == DUEL, live=is_live(pace))
-    day = simulate(coming, ours(pace.patience), pace.wave)
+    day = simulate(coming, ours(pace.patience), pace.wave, pace.lately)
     wanted = figures(day)["median_wait"]
-    at_once = figures(simulate(coming, first_come(0.0), pace.wave))
+    at_once = figures(simulate(coming, first_come(0.0), pace.wave, pace.lately))
     hold = _hold(coming, pace, wanted)
     size = _batch(coming, wanted)
     return {
         "ours": figures(day),
-        "first_come": {**figures(simulate(coming, first_come(hold), pace.wave)), "hold": hold},
+        "first_come": {**figures(simulate(coming, first_come(hold), pace.wave, pace.lately)), "hold": hold},
         "first_come_at_once": at_once,
         "reference": {**figures(in_batches(coming, size)), "batch": size},
         "mean_wave_ms": 1000 * sum(took for _, took in day.waves) / max(1, len(day.waves)),
@@ -61,7 +61,7 @@ def _hold(coming: Sequence[Seeker], pace: Pace, wanted: float) -> float:
     low, high = 0.0, 2 * wanted
     for _ in range(STEPS):
         middle = (low + high) / 2
-        if _median(simulate(coming, first_come(middle), pace.wave)) < wanted:
+        if _median(simulate(coming, first_come(middle), pace.wave, pace.lately)) < wanted:
             low = middle
         else:
             high = middle

@@ -25,9 +25,9 @@ def curves(people: int, seed: str) -> dict[str, Curve]:
     pace = PACES[PACE]
     coming = arrivals.day(people, seed)
     return {
-        "ours": [point(simulate(coming, ours(pace.patience * part), pace.wave)) for part in PATIENCES],
+        "ours": [point(simulate(coming, ours(pace.patience * part), pace.wave, pace.lately)) for part in PATIENCES],
         "first come, first served": [
-            point(simulate(coming, first_come(pace.patience * part), pace.wave)) for part in HOLDS
+            point(simulate(coming, first_come(pace.patience * part), pace.wave, pace.lately)) for part in HOLDS
         ],
         "reference": [point(in_batches(coming, size)) for size in BATCHES],
     }

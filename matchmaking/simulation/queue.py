@@ -10,10 +10,10 @@ from statistics import fmean, median
 from typing import Any, NamedTuple
 
 from ..matching import LARGEST, SMALLEST, Matched, Seeker, match
+from ..paces import EVENING
 
 Json = dict[str, Any]
 WAVE = 2.0  # seconds
-REMEMBERED = 3 * 3600  # seconds that two who have met are told apart
 LAST = 12 * 3600  # seconds after the last arrival at which the day is over
 
 
@@ -35,8 +35,8 @@ class Day(NamedTuple):
 Wave = Callable[[Sequence[Seeker], float], list[Matched]]
 
 
-def simulate(arrivals: Sequence[Seeker], wave: Wave, every: float = WAVE) -> Day:
-    """Wave after wave over the day. Who plays comes back only as another arrival."""
+def simulate(arrivals: Sequence[Seeker], wave: Wave, every: float = WAVE, lately: float = EVENING) -> Day:
+    """Wave after wave over the day. Who plays comes back only as another arrival, and knows then whom he met lately."""
     coming, waiting = deque(arrivals), dict[int, Seeker]()
     met: dict[int, deque[tuple[float, frozenset[int]]]] = {}
     tables, waves = [], []
@@ -46,7 +46,7 @@ def simulate(arrivals: Sequence[Seeker], wave: Wave, every: float = WAVE) -> Day
         while coming and coming[0].since <= now:
             seeker = coming.popleft()
             if seeker.person not in waiting:
-                waiting[seeker.person] = replace(seeker, met=_lately(met, seeker.person, now))
+                waiting[seeker.person] = replace(seeker, met=_lately(met.get(seeker.person), now - lately))
         if not waiting:
             continue
         began = time.perf_counter()
@@ -61,9 +61,8 @@ def simulate(arrivals: Sequence[Seeker], wave: Wave, every: float = WAVE) -> Day
     return Day(tables, waves, len(waiting))
 
 
-def _lately(met: dict[int, deque[tuple[float, frozenset[int]]]], person: int, now: float) -> frozenset[int]:
-    games = met.get(person)
-    while games and now - games[0][0] > REMEMBERED:
+def _lately(games: deque[tuple[float, frozenset[int]]] | None, since: float) -> frozenset[int]:
+    while games and games[0][0] < since:
         games.popleft()
     return frozenset().union(*(people for _, people in games)) if games else frozenset()
 

@@ -134,6 +134,12 @@ def test_people_with_lines_of_like_length_meet_first() -> None:
     assert tables(waiting) == [[0, 2], [1, 3]]
 
 
+def test_of_like_ratings_those_with_like_lines_are_closer() -> None:
+    lags = {0: 20, 1: 90, 2: 25, 3: 95}  # each within reach of each
+    waiting = [seeker(number, rating=1500 + number, lag=lag, sizes=sizes_of([2])) for number, lag in lags.items()]
+    assert tables(waiting) == [[0, 2], [1, 3]]
+
+
 def test_a_line_nobody_knows_counts_for_nothing() -> None:
     waiting = [seeker(0, lag=20, sizes=sizes_of([2])), seeker(1, rating=1540, sizes=sizes_of([2]))]
     assert tables(waiting) == [[0, 1]]

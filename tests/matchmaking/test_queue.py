@@ -19,7 +19,7 @@ from games.clock import PRESETS
 from games.models import Game
 from games.services import Seating
 from matchmaking import calls, paces, queued, queueing, selectors, services, starting, tasks
-from matchmaking.models import STARTED, Pause, Proposal, Rating, Table, Ticket
+from matchmaking.models import STARTED, Pause, Proposal, Rating, Reliability, Table, Ticket
 from rules import registry
 from rules.errors import InvalidOptions
 from tests.conftest import PATIENCE
@@ -326,6 +326,8 @@ def test_the_wait_that_others_had_is_told(people: list[User]) -> None:
     assert told == {**dict.fromkeys(paces.PACES), "live45": told["live45"]}
     assert 42 <= told["live45"] < 42 + PATIENCE
     assert queued.expected("duel") is None
+    Proposal.objects.update(created_at=timezone.now() - timedelta(days=2))
+    assert queued.expected("live45") is None  # of other days
 
 
 def test_who_has_gone_does_not_wait_for_ever(people: list[User]) -> None:
@@ -375,6 +377,17 @@ def test_many_tables_are_found_in_as_many_questions_as_one(
     assert asked(1) == asked(9)
 
 
+def test_a_sweep_that_fails_keeps_nobody_waiting(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    queue(people[:3], sizes=[3])
+
+    def away() -> None:
+        raise OSError("away")
+
+    monkeypatch.setattr(queueing, "sweep", away)
+    queueing.run()
+    assert not waiting()
+
+
 def test_a_pace_that_fails_keeps_no_other_waiting(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     queue(people[:3], sizes=[3])
     queue(people[3:5], "duel")
@@ -393,25 +406,117 @@ def test_a_pace_that_fails_keeps_no_other_waiting(people: list[User], monkeypatc
 # Tables and the queue together
 
 
-def test_play_now_takes_the_seat_that_is_free_or_queues(
+@pytest.fixture
+def lacking_one(new_table: NewTable) -> Callable[..., Table]:
+    """A ranked table at which two sit and one is missing."""
+
+    def make(host: int = 0, **terms: Any) -> Table:
+        return new_table(**{"host": host, "guests": 1, "clock": paces.PACES["live45"].clock, "ranked": True, **terms})
+
+    return make
+
+
+def rated(person: User, shown: int) -> None:
+    Rating.objects.create(user=person, pool="live", mean=shown, deviation=60, shown=shown, games=30)
+
+
+def test_play_now_takes_the_last_seat_and_waits_in_the_queue_until_the_game_begins(
     schema: Json,
     new_table: NewTable,
+    lacking_one: Callable[..., Table],
     people: list[User],
+    django_capture_on_commit_callbacks: Any,
 ) -> None:
     clock = paces.PACES["live45"].clock
-    new_table(ranked=True, clock=paces.PACES["live90"].clock)
-    new_table(host=1, clock=clock)  # a casual one
-    new_table(host=2, clock=clock, ranked=True, rating_least=1900)
-    fuller = new_table(host=3, guests=1, clock=clock, ranked=True)
-    new_table(host=5, clock=clock, ranked=True)
-    phone = Phone(people[7])
-    told = done(phone.post("queue/play-now", {"pace": "live45"}))
+    lacking_one(clock=paces.PACES["live90"].clock)
+    lacking_one(ranked=False)
+    Table.objects.filter(pk=lacking_one().pk).update(rating_least=1900)
+    new_table(host=2, clock=clock, ranked=True)  # two are missing
+    wanted = lacking_one(host=3)
+    told = done(Phone(people[7]).post("queue/play-now", {"pace": "live45"}))
     said(schema, "PlayNow", told)
-    assert (told["table"]["id"], told["table"]["mine"]["seat"], told["queue"]) == (fuller.pk, 2, None)
+    assert (told["table"]["id"], told["table"]["mine"]["seat"]) == (wanted.pk, 2)
+    assert told["queue"]["match"] is None
     told = done(Phone(people[6]).post("queue/play-now", {"pace": "live45", "map": "usa"}))
     assert told["table"] is None
     assert told["queue"]["wishes"]["map"] == "usa"
     refused(Phone(people[6]).post("queue/play-now", {"pace": "duel", "players": [4]}), 400, "unknown_size")
+    with django_capture_on_commit_callbacks(execute=True):
+        starting.start(table_id=wanted.pk, user_id=people[3].pk)
+    assert waiting() == {people[6].pk}
+    assert not Pause.objects.exists()
+
+
+def test_where_a_table_begins_with_him_nobody_waits_any_more(
+    lacking_one: Callable[..., Table], people: list[User]
+) -> None:
+    since = timezone.now() - timedelta(minutes=1)
+    for pace in ("live45", "slow24"):
+        clock = paces.PACES[pace].clock
+        table = lacking_one(clock=clock, start_when_full=pace == "live45")
+        queue(people[7:], pace)
+        Ticket.objects.update(since=since)
+        told = done(Phone(people[7]).post("queue/play-now", {"pace": pace}))
+        if pace == "live45":
+            assert (told["table"]["id"], told["queue"]) == (table.pk, None)
+            assert Game.objects.get().seats.filter(user=people[7]).exists()
+            Game.objects.update(status="finished")
+        else:  # its host may not look for days
+            assert told["table"] is None
+            assert Ticket.objects.get().since == since
+
+
+def test_play_now_seats_nobody_whom_the_matcher_would_not(
+    lacking_one: Callable[..., Table], people: list[User]
+) -> None:
+    for person in people[:2]:
+        rated(person, 2300)
+    rated(people[7], 900)
+    rated(people[6], 2280)
+    table = lacking_one()
+
+    def sits(person: User) -> bool:
+        queueing.play_now(user_id=person.pk, pace="live45")
+        assert Ticket.objects.filter(user=person, proposal=None).exists()
+        return table.seats.filter(user=person).exists()
+
+    assert not sits(people[7])
+    Reliability.objects.create(user=people[6], faded_left=30, at=timezone.now())
+    assert not sits(people[6])
+    Reliability.objects.all().delete()
+    assert sits(people[6])
+
+
+def test_play_now_is_refused_to_whom_a_table_was_found(lacking_one: Callable[..., Table], people: list[User]) -> None:
+    proposed(people[5:8])
+    lacking_one()
+    fails("table_found", queueing.play_now, user_id=people[7].pk, pace="live45")
+    assert not Pause.objects.exists()
+
+
+def test_whom_one_plays_with_one_need_not_meet_again_so_soon(new_table: NewTable, people: list[User]) -> None:
+    slow, live = paces.PACES["slow24"], paces.PACES["live45"]
+    for host, ranked in ((0, True), (3, False)):
+        table = new_table(host=host, guests=2, clock=slow.clock, ranked=ranked)
+        services.join(table_id=new_table(host=host, ranked=ranked).pk, user_id=people[6].pk)  # only waits
+        starting.start(table_id=table.pk, user_id=people[host].pk)
+    assert queued.met_by(people[3].pk, slow, timezone.now()) == []  # it was not ranked
+    others = [people[1].pk, people[2].pk]
+    now = timezone.now()
+    assert queued.met_by(people[0].pk, slow, now) == others
+    months = now - timedelta(days=60)
+    Game.objects.update(created_at=months)
+    assert queued.met_by(people[0].pk, slow, now) == others  # they still play
+    Game.objects.update(status="finished")
+    assert queued.met_by(people[0].pk, slow, now) == []
+    Game.objects.update(created_at=now - timedelta(days=7))
+    assert queued.met_by(people[0].pk, slow, now) == others
+    assert queued.met_by(people[0].pk, live, now) == []
+    Game.objects.update(status="running")
+    queue(people[:3], "slow24", sizes=[3])
+    (seeker, *_) = queued.seekers(list(Ticket.objects.filter(user=people[0])), slow, now)
+    assert seeker.met == set(others)
+    assert queueing.wave("slow24") == 0
 
 
 def test_a_game_that_is_over_is_not_among_mine_for_ever(new_table: NewTable, people: list[User]) -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from accounts.models import User
 from games.models import RUNNING, Game, Seat
 from matchmaking import queueing
 from matchmaking.models import Pause, Proposal, Table, Ticket
+from matchmaking.paces import PACES
 from tests.conftest import PATIENCE
 from tests.games.test_races import at_once
 
@@ -139,6 +141,22 @@ def test_wishes_that_change_while_somebody_is_matched_are_kept_or_refused(many: 
 def test_entering_twice_at_once_is_waiting_once(many: list[User]) -> None:
     at_once(*[partial(queueing.enter, user_id=many[0].pk, pace="live45")] * 6)
     assert Ticket.objects.count() == 1
+
+
+def test_who_plays_now_while_he_is_matched_is_not_blamed(many: list[User], new_table: Callable[..., Table]) -> None:
+    clock = PACES["live45"].clock
+    for number in range(2 * ROUNDS):
+        queue(many[:3], sizes=(3,))
+        host = 3 if number % 2 else 5
+        table = new_table(host=host, guests=1, clock=clock, ranked=True, start_when_full=bool(number % 4))
+        at_once(
+            partial(queueing.wave, "live45"),
+            partial(queueing.play_now, user_id=many[0].pk, pace="live45"),
+            partial(queueing.wave, "live45"),
+        )
+        assert not Pause.objects.exists()
+        assert table.seats.filter(user=many[0]).exists() or Ticket.objects.get(user=many[0]).proposal is not None
+        again()
 
 
 def found(people: list[User]) -> Proposal:
