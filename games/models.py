@@ -84,6 +84,8 @@ class Game(models.Model):
             Index(fields=["moved_at"], name="running_games_by_last_move", condition=Q(status=RUNNING)),
             # The list of games to look at, page by page.
             Index(fields=["-moved_at", "-id"], name="public_games_by_last_move", condition=Q(private=False)),
+            # Whose results may have been missed.
+            Index(fields=["finished_at"], name="games_by_their_end", condition=Q(finished_at__isnull=False)),
             Index(fields=["seed"], name="sealed_games_by_deal", condition=Q(sealed=True)),
         ]
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import connection
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.rows import table as table_of
 from accounts.selectors import followed_by, person_by_name
 from games.selectors import name_of
 
@@ -33,7 +35,7 @@ def profile(name: str) -> Json:
     return {
         "name": person.username,
         "ratings": [_rating_told(rows[pool]) for pool in pools.POOLS if pool in rows],
-        "reliability": reliability(person.pk),
+        "reliability": {"percent": reliability(person.pk)},
     }
 
 
@@ -49,11 +51,11 @@ def _rating_told(row: Rating) -> Json:
     }
 
 
-def reliability(user_id: int) -> Json:
+def reliability(user_id: int) -> int | None:
+    """How many in a hundred of his games he ends; None: there was none yet. How often he ran out of time is told to who
+    hosts him and nowhere else."""
     row = Reliability.objects.filter(user_id=user_id).first()
-    if row is None:
-        return {"finished": 0, "left": 0, "percent": 100}
-    return {"finished": row.finished, "left": row.left, "percent": round(100 * share_finished(row))}
+    return None if row is None else round(100 * share_finished(row))
 
 
 def share_finished(row: Reliability) -> float:
@@ -114,7 +116,8 @@ def ladder(pool: str) -> QuerySet[Rating]:
 
 
 def standings(pool: str, span: str) -> QuerySet[Standing]:
-    return Standing.objects.filter(pool=pool, span=span, user__is_active=True)
+    """The same of a month or a season: of who has played as much in it."""
+    return Standing.objects.filter(pool=pool, span=span, games__gte=FEWEST_GAMES, user__is_active=True)
 
 
 def span_named(said: str) -> str:
@@ -124,7 +127,8 @@ def span_named(said: str) -> str:
 
 
 def leaderboard(pool: str, span: str, user_id: int | None, before: str | None = None, *, friends: bool = False) -> Json:
-    """A page of a ladder, the best first, and one's own row wherever it is. `friends`: oneself and whom one follows.
+    """A page of a ladder, the best first, and one's own row wherever it is, or though it is in none yet. `friends`:
+    oneself and whom one follows.
 
     Equals are ordered by their numbers, so that a page begins where the last one ended, however many there are; what
     it begins with carries its place along, so that nobody counts a million rows for it.
@@ -132,9 +136,9 @@ def leaderboard(pool: str, span: str, user_id: int | None, before: str | None = 
     named = span_named(span)
     rows: Any = ladder(pool) if named == ALL else standings(pool, named)
     if friends and user_id is not None:
-        rows = rows.filter(Q(user_id=user_id) | Q(user_id__in=followed_by(user_id).order_by().values("followed_id")))
+        rows = rows.filter(user_id__in=[user_id, *followed_by(user_id).values_list("followed_id", flat=True)])
     rows = rows.select_related("user")
-    mine = rows.filter(user_id=user_id).first() if user_id is not None else None
+    mine = _mine(pool, named, user_id)
     shown, pk, done = (int(part) for part in before.split("_")) if before else (None, 0, 0)
     if shown is not None:
         rows_after = rows.filter(shown__lte=shown).filter(Q(shown__lt=shown) | Q(pk__gt=pk))
@@ -146,9 +150,22 @@ def leaderboard(pool: str, span: str, user_id: int | None, before: str | None = 
         "pool": pool,
         "span": named,
         "rows": [_row_told(row, done + number) for number, row in enumerate(found[:PAGE], 1)],
-        "me": _row_told(mine, standing(rows, mine)) if mine is not None else None,
+        "me": None if mine is None else _row_told(mine, None if _is_guess(mine) else standing(rows, mine)),
         "next": f"{found[PAGE - 1].shown}_{found[PAGE - 1].pk}_{done + PAGE}" if len(found) > PAGE else None,
     }
+
+
+def _mine(pool: str, span: str, user_id: int | None) -> Any:
+    if user_id is None:
+        return None
+    if span == ALL:
+        return Rating.objects.filter(pool=pool, user_id=user_id).select_related("user").first()
+    return Standing.objects.filter(pool=pool, span=span, user_id=user_id).select_related("user").first()
+
+
+def _is_guess(row: Any) -> bool:
+    """Whether a row is not in its ladder yet. A standing does not say how sure it was."""
+    return pools.is_provisional(getattr(row, "deviation", 0.0), row.games)
 
 
 def place(rows: Any, row: Any) -> int:
@@ -164,7 +181,7 @@ def place_of_all(rows: Any, row: Any) -> int:
     return remembered(key, REMEMBERED, lambda: place(rows, row), worth=lambda found: found > FAR_DOWN)
 
 
-def _row_told(row: Any, stands: int) -> Json:
+def _row_told(row: Any, stands: int | None) -> Json:
     person: User | None = row.user
     return {
         "place": stands,
@@ -173,10 +190,19 @@ def _row_told(row: Any, stands: int) -> Json:
         "policy": getattr(row, "policy", ""),
         "rating": row.shown,
         "games": row.games,
+        "needed": max(0, FEWEST_GAMES - row.games),
     }
 
 
 def seasons(pool: str) -> list[str]:
-    """All spans of which there are standings, the latest first."""
-    found = Standing.objects.filter(pool=pool).order_by("-span").values_list("span", flat=True).distinct()
-    return list(found)
+    """All spans of which there is a ladder, the latest first: each found from the one after it by the index, since
+    reading a million rows for twenty names takes long."""
+    ladder = f"SELECT max(span) FROM {table_of(Standing)} WHERE pool = %s AND games >= {FEWEST_GAMES}"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""WITH RECURSIVE known(span) AS (
+                {ladder} UNION ALL SELECT ({ladder} AND span < known.span) FROM known WHERE known.span IS NOT NULL
+            ) SELECT span FROM known WHERE span IS NOT NULL""",
+            [pool, pool],
+        )
+        return [span for (span,) in cursor.fetchall()]

@@ -23,6 +23,7 @@ log = structlog.stdlib.get_logger(__name__)
 NEW = Belief(pools.MEAN, pools.DEVIATION)
 HALF_LIFE = timedelta(days=30)  # after which a game counts half for reliability
 SWEPT = 200  # results at a time
+MISSED = timedelta(days=7)  # how old the end of a game may be that is still looked for at every sweep
 FINISHED, HUMAN = "finished", "human"  # of games and their seats
 NUMBERS = ("mean_before", "deviation_before", "mean_after", "deviation_after")
 
@@ -201,7 +202,8 @@ def _count_reliability(result: Result, placings: list[Placing]) -> None:
 
 def sweep() -> None:
     """Games of tables that are over and not in the log: their news was lost."""
-    missed = Table.objects.filter(game__status=FINISHED, game__rated_result=None, game__result__isnull=False)
+    over = Table.objects.filter(game__status=FINISHED, game__finished_at__gt=timezone.now() - MISSED)
+    missed = over.filter(game__rated_result=None, game__result__isnull=False)
     for game_id in missed.exclude(clock={}).order_by("game__finished_at").values_list("game_id", flat=True)[:SWEPT]:
         try:
             record(game_id=int(game_id or 0))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import timedelta
-from itertools import combinations
 from typing import NamedTuple
 
 from allauth.usersessions.models import UserSession
+from django.db.models import Count, F, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -24,6 +24,7 @@ LATELY = timedelta(days=90)
 OFTEN = 5  # games together below which nothing is said
 SHARE = 0.5  # of the games of one of them that were with the other
 MOST = 100
+MOST_READ = 500  # pairs whose games are read
 
 
 class Pair(NamedTuple):
@@ -44,25 +45,22 @@ class Pair(NamedTuple):
 
 
 def pairs() -> list[Pair]:
-    """The oddest first."""
-    tables = _tables()
-    played = Counter(placing.user_id for table in tables for placing in table)
-    together: dict[tuple[int, int], int] = Counter(
-        (min(one.user_id, other.user_id), max(one.user_id, other.user_id))
-        for table in tables
-        for one, other in combinations(table, 2)
-    )
-    often = {pair: games for pair, games in together.items() if games >= OFTEN}
-    people = {person for pair in often for person in pair}
+    """The oddest first. The database counts; only games of people who meet oddly often are read."""
+    often = _often()
+    played = _played({person for one, other, _ in often for person in (one, other)})
+    shares = {(one, other): games / min(played[one], played[other]) for one, other, games in often}
+    addresses = _addresses(set(played))
+    odd = [
+        (one, other, games)
+        for one, other, games in often
+        if shares[one, other] >= SHARE or addresses[one] & addresses[other]
+    ]
+    odd = sorted(odd, key=lambda found: -found[2] * shares[found[:2]])[:MOST_READ]
+    people = {person for one, other, _ in odd for person in (one, other)}
     names = dict(User.objects.filter(pk__in=people).values_list("pk", "username"))
-    won, foretold = _wins(tables, people)
-    addresses = _addresses(people)
+    won, foretold = _wins(_tables(people), people)
     found = []
-    for (one, other), games in often.items():
-        share = games / min(played[one], played[other])
-        same = bool(addresses[one] & addresses[other])
-        if share < SHARE and not same:
-            continue
+    for one, other, games in odd:
         first, second = sorted(
             (one, other), key=lambda me: foretold[me, _other(me, one, other)] - won[me, _other(me, one, other)]
         )
@@ -71,13 +69,31 @@ def pairs() -> list[Pair]:
                 favoured=names.get(first, ""),
                 other=names.get(second, ""),
                 games=games,
-                share=share,
+                share=shares[one, other],
                 won=won[first, second],
                 foretold=foretold[first, second],
-                same_address=same,
+                same_address=bool(addresses[one] & addresses[other]),
             )
         )
     return sorted(found, key=lambda pair: -pair.score)[:MOST]
+
+
+def _lately() -> QuerySet[Placing]:
+    """Of people in ranked games."""
+    since = timezone.now() - LATELY
+    return Placing.objects.filter(result__at__gt=since, mean_before__isnull=False, user__isnull=False).order_by()
+
+
+def _often() -> list[tuple[int, int, int]]:
+    """Two people, the lesser number first, and how many games they have played together."""
+    beside = _lately().filter(result__placings__user_id__gt=F("user_id"))
+    met = beside.values_list("user_id", "result__placings__user_id").annotate(games=Count("pk"))
+    return [(int(one or 0), other, games) for one, other, games in met.filter(games__gte=OFTEN)]
+
+
+def _played(people: set[int]) -> dict[int, int]:
+    games = _lately().filter(user_id__in=people).values_list("user_id").annotate(games=Count("pk"))
+    return {int(user_id or 0): number for user_id, number in games}
 
 
 def _other(me: int, one: int, other: int) -> int:
@@ -86,15 +102,15 @@ def _other(me: int, one: int, other: int) -> int:
 
 class _Placed(NamedTuple):
     user_id: int
-    place: int
+    won: bool
     chance: float
 
 
-def _tables() -> list[list[_Placed]]:
-    """The ranked games of late, with the chance that each person had of winning."""
+def _tables(people: set[int]) -> list[list[_Placed]]:
+    """The games of late at which two of these sat, with the chance that each person had of winning."""
+    met = _lately().filter(user_id__in=people).values("result_id").annotate(there=Count("pk")).filter(there__gte=2)
     rows: dict[int, list[Placing]] = defaultdict(list)
-    lately = Placing.objects.filter(result__at__gt=timezone.now() - LATELY, mean_before__isnull=False)
-    for placing in lately.order_by("result_id", "seat"):
+    for placing in Placing.objects.filter(result__in=met.values("result_id")).order_by("result_id", "seat"):
         rows[placing.result_id].append(placing)
     tables = []
     for placings in rows.values():
@@ -102,7 +118,7 @@ def _tables() -> list[list[_Placed]]:
         chances = chance_of_winning(beliefs)
         tables.append(
             [
-                _Placed(one.user_id, one.place, chance)
+                _Placed(one.user_id, one.place == 1 and not one.left, chance)
                 for one, chance in zip(placings, chances)
                 if one.user_id is not None
             ]
@@ -121,7 +137,7 @@ def _wins(
         for one in there:
             for other in there:
                 if one is not other:
-                    won[one.user_id, other.user_id] += one.place == 1
+                    won[one.user_id, other.user_id] += one.won
                     foretold[one.user_id, other.user_id] += one.chance
     return won, foretold
 

@@ -68,7 +68,10 @@ class Result(models.Model):
     at = models.DateTimeField()  # the end of the game
 
     class Meta:
-        indexes: ClassVar = [Index(fields=["pool", "id"], name="results_of_a_pool")]
+        indexes: ClassVar = [
+            Index(fields=["pool", "id"], name="results_of_a_pool"),
+            Index(fields=["at"], name="results_by_moment"),  # what the staff looks at is of late
+        ]
 
     def __str__(self) -> str:
         return f"result of game {self.game_id}"
@@ -111,7 +114,14 @@ class Standing(models.Model):
         constraints: ClassVar = [
             UniqueConstraint(fields=["user", "pool", "span"], name="one_standing_per_person_and_span")
         ]
-        indexes: ClassVar = [Index(fields=["pool", "span", "-shown", "id"], name="standings_by_rank")]
+        indexes: ClassVar = [
+            # As of ratings: who has played little is in no ladder.
+            Index(
+                fields=["pool", "span", "-shown", "id"],
+                name="standings_by_rank",
+                condition=Q(games__gte=FEWEST_GAMES),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.pool} {self.span} of {self.user_id}"

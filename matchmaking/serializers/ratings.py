@@ -37,9 +37,9 @@ class RatingTold(serializers.Serializer[Any]):
 
 
 class ReliabilityTold(serializers.Serializer[Any]):
-    finished = serializers.IntegerField()
-    left = serializers.IntegerField()
-    percent = serializers.IntegerField(help_text="Of late; what is long ago counts less.")
+    percent = serializers.IntegerField(
+        allow_null=True, help_text="Of games played to the end of late; what is long ago counts less. Null: none yet."
+    )
 
 
 class RatingsTold(serializers.Serializer[Any]):
@@ -77,12 +77,13 @@ class GameRatings(serializers.Serializer[Any]):
 
 
 class LadderRow(serializers.Serializer[Any]):
-    place = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True, help_text="Null: my own row, which is a guess yet.")
     name = serializers.CharField()
     colour = serializers.CharField()
     policy = serializers.CharField(help_text="Of a bot.")
     rating = serializers.IntegerField()
     games = serializers.IntegerField()
+    needed = serializers.IntegerField(help_text="Games more without which nobody is in this ladder.")
 
 
 class Ladder(serializers.Serializer[Any]):

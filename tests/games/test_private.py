@@ -17,7 +17,7 @@ from tests.games.sockets import Phone as Socket
 from tests.games.sockets import in_thread, signed_in
 
 TABLE = {"edition": "recharged", "map": "germany", "players": 3}
-READING = ("", "/board", "/updates", "/at/0", "/positions", "/log", "/chat", "/record")
+READING = ("", "/board", "/updates", "/at/0", "/positions", "/log", "/chat", "/record", "/ratings")
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ def test_a_person_is_told_with_all_his_pools(over: Callable[..., Any], schema: J
         ("live", 1, True),
         ("duel", 1, True),
     ]
-    assert told["reliability"] == {"finished": 1, "left": 1, "percent": 80}
+    assert told["reliability"] == {"percent": 80}  # how often he ran out of time is not everybody's business
     refused(stranger.get("ratings/nobody"), 404, "no_such_person")
 
 
@@ -149,6 +149,30 @@ def test_a_season_that_is_over_can_be_looked_at(people: list[User]) -> None:
     assert done(Phone().get("leaderboards/live", span="month"))["rows"] == []
     refused(Phone().get("leaderboards/live", span="2025-Q5"), 400, "invalid")
     refused(Phone().get("leaderboards/live", before="1_2"), 400, "invalid")
+
+
+def test_no_month_is_led_by_a_guess_and_ones_own_row_tells_what_is_missing(schema: Json, people: list[User]) -> None:
+    for person, shown, games in zip(people, [1900, 1700, 1600], [4, 5, 9]):
+        Standing.objects.create(user=person, pool="live", span="2025-Q3", shown=shown, games=games)
+        rate(person, shown, games=games)
+    for span in ("2025-Q3", "all"):
+        page = done(Phone(people[0]).get("leaderboards/live", span=span))
+        said(schema, "Ladder", page)
+        assert [(row["place"], row["name"]) for row in page["rows"]] == [(1, "person1"), (2, "person2")]
+        assert (page["me"]["place"], page["me"]["rating"], page["me"]["needed"]) == (None, 1900, 1)
+    Rating.objects.filter(user=people[0]).update(games=30, deviation=200)
+    mine = done(Phone(people[0]).get("leaderboards/live"))["me"]
+    assert (mine["place"], mine["needed"]) == (None, 0)  # many games, but long ago
+
+
+def test_the_seasons_there_were_are_found_in_one_question(people: list[User], django_assert_num_queries: Any) -> None:
+    assert ladder.seasons("live") == []
+    for person in people[:3]:
+        for span, games in (("2025-11", 4), ("2025-Q4", 9), ("2026-02", 9), ("2026-Q1", 9)):
+            Standing.objects.create(user=person, pool="live", span=span, shown=1500, games=games)
+    Standing.objects.create(user=people[0], pool="slow", span="2024-Q1", shown=1500, games=9)
+    with django_assert_num_queries(1):
+        assert ladder.seasons("live") == ["2026-Q1", "2026-02", "2025-Q4"]
 
 
 def test_a_page_of_a_long_ladder_costs_what_the_first_one_costs(

@@ -51,6 +51,13 @@ def test_the_order_of_finish_moves_the_ratings(over: Over, people: list[User]) -
     assert Result.objects.values_list("pool", "ranked", "players").get() == ("live", True, 3)
 
 
+def test_what_was_missed_is_looked_for_among_games_that_have_ended_lately(over: Over, people: list[User]) -> None:
+    lately, long_ago = over([0, 1, 2]), over([3, 4, 5])
+    Game.objects.filter(pk=long_ago.pk).update(finished_at=timezone.now() - results.MISSED)
+    results.sweep()
+    assert Result.objects.get().game_id == lately.pk
+
+
 def test_a_result_is_recorded_once(over: Over, people: list[User]) -> None:
     game = over([0, 1, 2])
     results.record(game_id=game.pk)

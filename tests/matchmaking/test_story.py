@@ -43,7 +43,7 @@ def test_three_phones_from_the_queue_to_the_rematch(
     for change in changes:
         told = done(seats[change["seat"]].get(f"ratings/{change['name']}"))
         assert told["ratings"][0]["rating"] == change["after"]
-        assert told["reliability"]["finished"] == 1
+        assert told["reliability"]["percent"] == 100
     tables = [done(phone.post("tables/rematch", {"game": game})) for phone in phones]
     assert len({table["id"] for table in tables}) == 1
     assert [table["status"] for table in tables] == ["open", "open", "started"]

@@ -491,7 +491,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What a game did to the ratings of those who played it. */
+        /** @description What a game did to the ratings of those who played it; of a private one for who may see it. */
         get: operations["game_ratings"];
         put?: never;
         post?: never;
@@ -1405,13 +1405,16 @@ export interface components {
             spans: string[];
         };
         LadderRow: {
-            place: number;
+            /** @description Null: my own row, which is a guess yet. */
+            place: number | null;
             name: string;
             colour: string;
             /** @description Of a bot. */
             policy: string;
             rating: number;
             games: number;
+            /** @description Games more without which nobody is in this ladder. */
+            needed: number;
         };
         /**
          * @description * `en` - English
@@ -1851,10 +1854,8 @@ export interface components {
             };
         };
         ReliabilityTold: {
-            finished: number;
-            left: number;
-            /** @description Of late; what is long ago counts less. */
-            percent: number;
+            /** @description Of games played to the end of late; what is long ago counts less. Null: none yet. */
+            percent: number | null;
         };
         /**
          * @description * `table` - table
@@ -3195,7 +3196,9 @@ export interface operations {
     };
     game_ratings: {
         parameters: {
-            query?: never;
+            query?: {
+                code?: string;
+            };
             header?: never;
             path: {
                 game_id: number;
