@@ -44,7 +44,6 @@ def found(proposal_id: int) -> None:
     proposal = Proposal.objects.filter(pk=proposal_id, status=Proposal.ASKING).first()
     if proposal is None:
         return
-    left = round((proposal.until - timezone.now()).total_seconds())
     for user_id in proposal.tickets.values_list("user_id", flat=True):
         message = {
             "kind": FOUND,
@@ -54,6 +53,7 @@ def found(proposal_id: int) -> None:
             "players": proposal.players,
             "until": proposal.until.isoformat(),
         }
+        left = round((proposal.until - timezone.now()).total_seconds())  # the one before may have taken long
         if left > 0:  # even in his quiet hours: he is waiting for it
             call(user_id, f"found.{proposal_id}", "queue", message, left)
 

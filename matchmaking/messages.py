@@ -25,6 +25,14 @@ class TableSeatRow(msgspec.Struct, forbid_unknown_fields=True):
     provisional: bool
 
 
+class SeatReliability(msgspec.Struct, forbid_unknown_fields=True):
+    """How whoever sits there ends his games; told to the host alone."""
+
+    seat: int
+    finished: int
+    left: int
+
+
 class TableMine(msgspec.Struct, forbid_unknown_fields=True):
     """What I have to do with a table."""
 
@@ -35,7 +43,7 @@ class TableMine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableRow(msgspec.Struct, forbid_unknown_fields=True):
-    """A game that is to be. `code` and `mine` are told where the message is for one person."""
+    """A game that is to be. `code`, `reliability` and `mine` are told where the message is for one person."""
 
     id: int
     version: int
@@ -61,6 +69,7 @@ class TableRow(msgspec.Struct, forbid_unknown_fields=True):
     game: int | None
     rematch_of: int | None
     code: str | None = None
+    reliability: list[SeatReliability] | None = None
     mine: TableMine | None = None
 
 

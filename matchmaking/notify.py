@@ -13,7 +13,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 log = structlog.stdlib.get_logger(__name__)
-TOGETHER = 20  # tables whose people one task calls
+TOGETHER = 3  # tables whose people one task calls, one after the other, while they are asked
 GROUP = "halls"  # every process that has sockets of this app
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from statistics import median
 from typing import Any
@@ -89,41 +89,58 @@ def completes(table: Table, ticket: Ticket, now: datetime) -> bool:
 
 def place_of(user_id: int) -> Json | None:
     """Where a person is in the queue; None: he does not wait and may at once."""
-    ticket = Ticket.objects.filter(user_id=user_id).select_related("proposal").first()
+    return places_of([user_id])[user_id]
+
+
+def places_of(people: Sequence[int]) -> dict[int, Json | None]:
+    """The same of many, in as many questions as of one."""
     now = timezone.now()
-    pause = Pause.objects.filter(user_id=user_id, until__gt=now).values_list("until", flat=True).first()
-    if ticket is None and pause is None:
-        return None
-    return {
-        "since": ticket.since.isoformat() if ticket else None,
-        "wishes": _wishes(ticket) if ticket else None,
-        "expected": expected(ticket.pace) if ticket else None,
-        "pause_until": pause.isoformat() if pause else None,
-        "match": _match(ticket) if ticket and ticket.proposal else None,
-    }
+    tickets = {one.user_id: one for one in Ticket.objects.filter(user__in=people).select_related("proposal")}
+    pauses = dict(Pause.objects.filter(user__in=people, until__gt=now).values_list("user_id", "until"))
+    waits = {pace: expected(pace) for pace in sorted({one.pace for one in tickets.values()})}
+    found = _matches([one.proposal for one in tickets.values() if one.proposal is not None])
+
+    def place(ticket: Ticket | None, pause: datetime | None) -> Json | None:
+        if ticket is None and pause is None:
+            return None
+        return {
+            "since": ticket.since.isoformat() if ticket else None,
+            "wishes": _wishes(ticket) if ticket else None,
+            "expected": waits[ticket.pace] if ticket else None,
+            "pause_until": pause.isoformat() if pause else None,
+            "match": {**found[ticket.proposal_id], "ready": ticket.ready} if ticket and ticket.proposal_id else None,
+        }
+
+    return {person: place(tickets.get(person), pauses.get(person)) for person in people}
 
 
 def _wishes(ticket: Ticket) -> Json:
     return {"pace": ticket.pace, "players": ticket.sizes, "edition": ticket.edition, "map": ticket.board}
 
 
-def _match(ticket: Ticket) -> Json:
-    """The table that was found, and who has said that he is there."""
-    proposal = ticket.proposal
-    assert proposal is not None
-    tickets = list(proposal.tickets.select_related("user").order_by("since", "pk"))
+def _matches(proposals: Sequence[Proposal]) -> dict[int, Json]:
+    """The tables that were found, and who has said that he is there."""
+    known = {proposal.pk: proposal for proposal in proposals}
+    at: dict[int, list[Ticket]] = {number: [] for number in known}
+    for one in Ticket.objects.filter(proposal__in=known).select_related("user").order_by("since", "pk"):
+        at[one.proposal_id or 0].append(one)
+    people = [one.user_id for tickets in at.values() for one in tickets]
+    rows = Rating.objects.filter(user__in=people).values_list("user_id", "pool", "shown") if people else []
+    ratings = {(user_id, pool): shown for user_id, pool, shown in rows}
+    return {number: _match(known[number], at[number], ratings) for number in known}
+
+
+def _match(proposal: Proposal, tickets: Sequence[Ticket], ratings: Mapping[tuple[int, str], int]) -> Json:
     pool = paces.pool(paces.PACES[proposal.pace])
-    people = [one.user_id for one in tickets]
-    ratings = dict(Rating.objects.filter(pool=pool, user_id__in=people).values_list("user_id", "shown"))
     return {
         "id": proposal.pk,
         "until": proposal.until.isoformat(),
-        "ready": ticket.ready,
         "players": proposal.players,
         "edition": proposal.edition,
         "map": proposal.board,
         "people": [
-            {"name": name_of(one.user), "rating": ratings.get(one.user_id), "ready": one.ready} for one in tickets
+            {"name": name_of(one.user), "rating": ratings.get((one.user_id, pool)), "ready": one.ready}
+            for one in tickets
         ],
     }
 

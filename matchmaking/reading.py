@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
-from django.db.models import Q
 
-from accounts.models import Block
 from games.wire import Packet, packed
 
 from . import selectors, tournament_lists
@@ -28,13 +26,15 @@ class Row(NamedTuple):
     people: frozenset[int]  # at it
     invited: frozenset[int]
     said: msgspec.Raw
+    host: int | None = None
+    reliability: Sequence[selectors.Json] = ()  # of who sits there: for the host
 
     def packet(self, user_id: int | None) -> Packet:
-        """For one of its sockets. Who sits there may pass the link on."""
+        """For one of its sockets. Who sits there may pass the link on; the host learns with whom he would play."""
         if user_id not in self.people:
             return _packet({"kind": "table", "table": self.said})
-        said = msgspec.json.decode(self.said)
-        return packed({"kind": "table", "table": {**said, "code": self.code}})
+        own = {"code": self.code, "reliability": self.reliability if user_id == self.host else None}
+        return packed({"kind": "table", "table": {**msgspec.json.decode(self.said), **own}})
 
     def is_seen_by(self, user_id: int | None, apart: frozenset[int], code: str) -> bool:
         """As `selectors.may_see`."""
@@ -51,7 +51,12 @@ def _packet(message: object) -> Packet:
 
 def rows(ids: Iterable[int]) -> dict[int, Row]:
     """These tables as they are now."""
-    return _rows(selectors.tables_of(ids))
+    tables = selectors.tables_of(ids)
+    ends, found = selectors.ends_of(tables), _rows(tables)
+    return {
+        table.pk: found[table.pk]._replace(host=table.host_id, reliability=selectors.reliability_at(table, ends))
+        for table in tables
+    }
 
 
 def public_rows() -> dict[int, Row]:
@@ -79,20 +84,14 @@ def _row(table: Table, numbers: selectors.Numbers) -> Row:
 
 def apart(people: Iterable[int | None]) -> dict[int | None, frozenset[int]]:
     """For each of these people whom he does not meet."""
-    known = {person for person in people if person is not None}
-    found: dict[int | None, set[int]] = {person: set() for person in people}
-    if known:
-        between = Block.objects.filter(Q(blocker_id__in=known) | Q(blocked_id__in=known))
-        for one, other in between.values_list("blocker_id", "blocked_id"):
-            for person, met in ((one, other), (other, one)):
-                if person in known:
-                    found[person].add(met)
-    return {person: frozenset(others) for person, others in found.items()}
+    here = set(people)
+    found = selectors.apart_of(person for person in here if person is not None)
+    return {person: found.get(person or 0, frozenset()) for person in here}
 
 
 def mine(people: Iterable[int]) -> dict[int, Packet]:
-    """What each of these people is told of all that concerns him."""
-    return {person: packed({"kind": "mine", **selectors.mine(person)}) for person in people}
+    """What each of these people is told of all that concerns him; read for all of them together."""
+    return {person: packed({"kind": "mine", **told}) for person, told in selectors.mine_of(people).items()}
 
 
 def tournaments(ids: Iterable[int]) -> dict[int, Packet]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from accounts.models import Block
@@ -15,7 +16,20 @@ from games.selectors import in_live_games, name_of
 
 from . import hours, paces, pools, queued
 from .errors import NotAllowed, NotFound
-from .models import BOT, CLOSED, LIVE, OPEN, PERSON, Invitation, Rating, Table, TableLine, TableSeat, Ticket
+from .models import (
+    BOT,
+    CLOSED,
+    LIVE,
+    OPEN,
+    PERSON,
+    Invitation,
+    Rating,
+    Reliability,
+    Table,
+    TableLine,
+    TableSeat,
+    Ticket,
+)
 
 Json = dict[str, Any]
 Numbers = dict[tuple[int, str], Rating]  # (person, pool)
@@ -24,6 +38,7 @@ LARGEST_ID = 2**63 - 1
 PAGE = 30
 MOST_SHOWN = 200  # in the lobby as it is opened
 MOST_LINES = 100
+MOST_INVITATIONS = 50  # told to one person, the latest
 HIGHEST = 9999  # rating
 MOST_TRIED = 20  # tables that are looked at for somebody before he queues
 RECENT = 10  # started tables among mine
@@ -34,11 +49,20 @@ RUNNING = "running"  # of a game
 # Who may know of a table
 
 
-def apart_ids(user_id: int) -> set[int]:
+def apart_ids(user_id: int) -> frozenset[int]:
     """Whom this person has blocked, and who has blocked him."""
-    between = Block.objects.filter(Q(blocker_id=user_id) | Q(blocked_id=user_id))
-    pairs = between.values_list("blocker_id", "blocked_id")
-    return {one for pair in pairs for one in pair} - {user_id}
+    return apart_of([user_id])[user_id]
+
+
+def apart_of(people: Iterable[int]) -> dict[int, frozenset[int]]:
+    """The same of each of these people."""
+    found: dict[int, set[int]] = {person: set() for person in people}
+    between = Block.objects.filter(Q(blocker_id__in=found) | Q(blocked_id__in=found)) if found else Block.objects.none()
+    for one, other in between.values_list("blocker_id", "blocked_id"):
+        for person, met in ((one, other), (other, one)):
+            if person in found:
+                found[person].add(met)
+    return {person: frozenset(others - {person}) for person, others in found.items()}
 
 
 def sitters(table: Table) -> list[int]:
@@ -163,8 +187,10 @@ def _seat_told(table: Table, seat: TableSeat, numbers: Numbers) -> Json:
     }
 
 
-def told_to(table: Table, user_id: int | None, numbers: Numbers | None = None) -> Json:
-    """The same for one person: where he is in it, and the link if he may pass it on."""
+def told_to(
+    table: Table, user_id: int | None, numbers: Numbers | None = None, ends: dict[int, Reliability] | None = None
+) -> Json:
+    """The same for one person: where he is in it, the link if he may pass it on, and to the host whom he has there."""
     seat = seat_at(table, user_id)
     invited = user_id is not None and any(
         one.user_id == user_id and not one.declined for one in table.invitations.all()
@@ -178,12 +204,34 @@ def told_to(table: Table, user_id: int | None, numbers: Numbers | None = None) -
             "invited": invited,
         }
     known = numbers_of([table]) if numbers is None else numbers
-    return {**told(table, known), "code": table.code if seat is not None else None, "mine": mine}
+    hosts = user_id is not None and user_id == table.host_id
+    return {
+        **told(table, known),
+        "code": table.code if seat is not None else None,
+        "reliability": reliability_at(table, ends_of([table]) if ends is None else ends) if hosts else None,
+        "mine": mine,
+    }
 
 
 def several_told_to(tables: list[Table], user_id: int | None) -> list[Json]:
     numbers = numbers_of(tables)
-    return [told_to(table, user_id, numbers) for table in tables]
+    ends = ends_of(table for table in tables if user_id is not None and table.host_id == user_id)
+    return [told_to(table, user_id, numbers, ends) for table in tables]
+
+
+def ends_of(tables: Iterable[Table]) -> dict[int, Reliability]:
+    """How those who sit at these tables end their games: for their hosts alone, so that nobody is shamed."""
+    people = {person for table in tables for person in sitters(table)}
+    return Reliability.objects.in_bulk(people) if people else {}
+
+
+def reliability_at(table: Table, ends: dict[int, Reliability]) -> list[Json]:
+    """Of the people of a table, of whom there is something to tell."""
+    return [
+        {"seat": seat.index, "finished": ends[seat.user_id].finished, "left": ends[seat.user_id].left}
+        for seat in table.rows
+        if seat.user_id in ends
+    ]
 
 
 # The lobby
@@ -238,7 +286,7 @@ def in_my_hours(tables: list[Table], user_id: int) -> list[Table]:
 def public_tables(user_id: int | None) -> QuerySet[Table]:
     """What this person may see in the lobby."""
     found = _whole().filter(status=OPEN, private=False)
-    apart = apart_ids(user_id) if user_id is not None else set()
+    apart = apart_ids(user_id) if user_id is not None else frozenset()
     if apart:
         there = TableSeat.objects.filter(table=OuterRef("pk"), user_id__in=apart)
         found = found.exclude(host_id__in=apart).exclude(Exists(there))
@@ -251,6 +299,8 @@ def filtered(found: QuerySet[Table], user_id: int | None, wanted: Json) -> Query
     for name in ("rules", "map", "edition", "pace", "players", "ranked"):
         if wanted.get(name) is not None:
             found = found.filter(**{columns.get(name, name): wanted[name]})
+    if wanted.get("ids"):
+        found = found.filter(pk__in=wanted["ids"].split(","))
     if wanted.get("language"):
         found = found.filter(language__in=["", wanted["language"]])
     if wanted.get("free"):
@@ -325,33 +375,52 @@ def lacking_one(user_id: int, pace: paces.Pace, wishes: Ticket) -> list[Table]:
 
 def mine(user_id: int) -> Json:
     """Where he sits and waits, what has just begun there, and whereto he is asked."""
-    sits = Q(seats__user_id=user_id)
-    whole = _watched()
-    waiting = list(whole.filter(sits, status=OPEN).order_by("-pk"))
-    fresh = Q(touched_at__gte=timezone.now() - JUST_BEGUN) | Q(game__status=RUNNING)
-    begun = list(whole.filter(sits, fresh).exclude(status__in=[OPEN, CLOSED]).order_by("-pk")[:RECENT])
-    tables = [with_seats(table) for table in waiting + begun]
-    return {
-        "tables": several_told_to(tables, user_id),
-        "invitations": invitations_of(user_id),
-        "queue": queued.place_of(user_id),
-    }
+    return mine_of([user_id])[user_id]
 
 
-def invitations_of(user_id: int) -> list[Json]:
-    asked = Invitation.objects.filter(user_id=user_id, declined=False, table__status=OPEN).select_related("by")
-    apart = apart_ids(user_id)
-    rows = [row for row in asked.order_by("-pk") if row.by_id not in apart]
-    tables = {table.pk: table for table in tables_of(row.table_id for row in rows)}
-    numbers = numbers_of(tables.values())
-    return [
-        {
-            "table": told_to(tables[row.table_id], user_id, numbers),
-            "by": name_of(row.by) if row.by else "",
-            "at": row.at.isoformat(),
+def mine_of(people: Iterable[int]) -> dict[int, Json]:
+    """The same of many, in as many questions as of one."""
+    here = list(people)
+    sits, asked = _sitting(here), _asked(here)
+    read = tables_of({pk for found in sits.values() for pk in found} | {row.table_id for row in asked})
+    tables, numbers, ends = {table.pk: table for table in read}, numbers_of(read), ends_of(read)
+    places = queued.places_of(here)
+    found: dict[int, Json] = {}
+    for person in here:
+        found[person] = {
+            "tables": [told_to(tables[pk], person, numbers, ends) for pk in sits[person] if pk in tables],
+            "invitations": [
+                {
+                    "table": told_to(tables[row.table_id], person, numbers, ends),
+                    "by": name_of(row.by) if row.by else "",
+                    "at": row.at.isoformat(),
+                }
+                for row in asked
+                if row.user_id == person and row.table_id in tables
+            ],
+            "queue": places[person],
         }
-        for row in rows
-    ]
+    return found
+
+
+def _sitting(people: Sequence[int]) -> dict[int, list[int]]:
+    """The tables at which each of these people waits, and then those where a game has just begun or still runs."""
+    waits: dict[int, list[int]] = {person: [] for person in people}
+    plays: dict[int, list[int]] = {person: [] for person in people}
+    fresh = Q(table__touched_at__gte=timezone.now() - JUST_BEGUN) | Q(table__game__status=RUNNING)
+    now = TableSeat.objects.filter(Q(table__status=OPEN) | fresh, user_id__in=people).exclude(table__status=CLOSED)
+    for person, table_id, status in now.order_by("-table_id").values_list("user_id", "table_id", "table__status"):
+        (waits if status == OPEN else plays)[person or 0].append(table_id)
+    return {person: waits[person] + plays[person][:RECENT] for person in people}
+
+
+def _asked(people: Sequence[int]) -> list[Invitation]:
+    """The latest invitations of each of these people; of nobody who is apart from whom he asks."""
+    open_ones = Invitation.objects.filter(user_id__in=people, declined=False, table__status=OPEN).select_related("by")
+    number = Window(RowNumber(), partition_by=F("user_id"), order_by=F("pk").desc())
+    latest = open_ones.annotate(number=number).filter(number__lte=MOST_INVITATIONS).order_by("-pk")
+    apart = apart_of(people)
+    return [row for row in latest if row.by_id not in apart[row.user_id]]
 
 
 # Talk

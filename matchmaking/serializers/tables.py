@@ -110,6 +110,11 @@ class Wanted(Strict):
     hours = serializers.BooleanField(
         required=False, default=False, help_text="Only what lets me sleep in my quiet hours."
     )
+    ids = serializers.RegexField(
+        r"^[0-9]{1,18}(,[0-9]{1,18}){0,29}$",
+        required=False,
+        help_text="Only of these, for who knows the others: 7,8,9.",
+    )
     before = serializers.IntegerField(min_value=1, max_value=2**62, required=False, help_text="`next` of another page.")
 
 
@@ -128,6 +133,12 @@ class TableSeatTold(serializers.Serializer[Any]):
     agreed = serializers.BooleanField(help_text="To the table as it is now.")
     rating = serializers.IntegerField(allow_null=True, help_text="In the pool that this game would count in.")
     provisional = serializers.BooleanField()
+
+
+class SeatReliability(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    finished = serializers.IntegerField()
+    left = serializers.IntegerField(help_text="Games that he gave up, or in which a bot had to play on.")
 
 
 class TableMine(serializers.Serializer[Any]):
@@ -167,6 +178,9 @@ class TableTold(serializers.Serializer[Any]):
 
 class TableToMe(TableTold):
     code = serializers.CharField(allow_null=True, help_text="Of the invitation link; for who sits there.")
+    reliability = SeatReliability(
+        many=True, allow_null=True, help_text="How those who sit there end their games; null: I am not the host."
+    )
     mine = TableMine(allow_null=True, help_text="Null: I have nothing to do with it.")
 
 

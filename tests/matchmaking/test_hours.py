@@ -98,6 +98,7 @@ def test_the_lobby_shows_what_fits_my_hours(
     new_table(clock=DAY, host=3)
     now = new_table(clock=LIVE, host=1)
     assert ids(Phone(people[2]), hours=True) == [now.pk, tonight.pk, near.pk]
+    assert ids(Phone(people[2]), hours=True, ids=f"{tonight.pk},{tonight.pk + 1},{near.pk}") == [tonight.pk, near.pk]
     assert len(ids(Phone(people[2]))) == len(ids(Phone(), hours=True)) == 6
 
 

@@ -32,6 +32,20 @@ def test_who_is_asked_may_come_to_a_private_table(new_table: NewTable, people: l
     assert selectors.mine(people[1].pk)["invitations"] == []
 
 
+def test_of_very_many_invitations_the_latest_are_told(
+    new_table: NewTable, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selectors, "MOST_INVITATIONS", 2)
+    tables = [new_table(host=host) for host in (0, 1, 2)]
+    for table in tables:
+        for person in people[3:5]:
+            invitations.invite(table_id=table.pk, user_id=table.host_id or 0, name=person.username)
+    told = selectors.mine_of([people[3].pk, people[4].pk])
+    for person in people[3:5]:
+        asked = told[person.pk]["invitations"]
+        assert [one["table"]["id"] for one in asked] == [tables[2].pk, tables[1].pk]
+
+
 def test_only_who_sits_there_asks_others(new_table: NewTable, people: list[User]) -> None:
     table = new_table()
     fails("not_at_this_table", invitations.invite, table_id=table.pk, user_id=people[1].pk, name="person2")

@@ -354,6 +354,52 @@ def test_a_found_table_calls_the_phone(people: list[User], settings: Any, monkey
     assert len(sent) == 1
 
 
+def test_each_call_knows_how_long_it_is_worth_something(
+    people: list[User], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The browsers of the others may be slow to answer."""
+    lives: list[int] = []
+    settings.PUSH_KEY = "a key"
+    proposal = proposed(people[:3])
+
+    def slowly(**said: Any) -> str:
+        lives.append(int(said["headers"]["TTL"]))
+        return "sent"
+
+    monkeypatch.setattr(calls.webpush, "send", slowly)
+    for person in people[:3]:
+        PushSubscription.objects.create(user=person, endpoint=f"https://push.example.org/{person}", p256dh="x")
+    now, moments = timezone.now(), [0, 8, 30]
+    monkeypatch.setattr(calls.timezone, "now", lambda: now + timedelta(seconds=moments[min(len(lives), 2)]))
+    calls.found(proposal.pk)
+    assert len(lives) == 2  # the third would have come too late
+    assert lives[1] <= lives[0] - 8
+
+
+def test_what_concerns_many_is_read_in_as_many_questions_as_of_one(new_table: NewTable, people: list[User]) -> None:
+    proposed(people[:3])
+    proposed(people[3:6], "slow24")
+    queueing.leave(user_id=people[5].pk)
+    for host in (0, 3, 6):
+        new_table(host=host, guests=1)
+
+    def asked(*of: User) -> tuple[int, Json]:
+        with CaptureQueriesContext(connection) as questions:
+            told = selectors.mine_of([person.pk for person in of])
+        return len(questions), told
+
+    one, _ = asked(people[0])
+    several, told = asked(*people[:3], people[7])
+    assert one == several
+    everybody, told = asked(*people)
+    assert everybody <= one + 1  # a second pace is waited for
+    for person in people:
+        assert told[person.pk] == selectors.mine(person.pk)
+    assert [told[person.pk]["queue"] and bool(told[person.pk]["queue"]["match"]) for person in people] == (
+        [True] * 3 + [False] * 3 + [None] * 2
+    )
+
+
 def test_many_tables_are_found_in_as_many_questions_as_one(
     django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

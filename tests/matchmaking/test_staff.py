@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from allauth.usersessions.models import UserSession
+from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
@@ -58,6 +59,29 @@ def test_a_pause_can_be_forgiven(staff: Client, people: list[User]) -> None:
     queueing.leave(user_id=people[0].pk)
     staff.post("/admin/matchmaking/pause/", {"action": "forgive", "_selected_action": [people[0].pk]})
     assert not Pause.objects.exists()
+
+
+def test_who_may_only_look_closes_no_table_and_ends_no_pause(
+    people: list[User], new_table: Callable[..., Table]
+) -> None:
+    table = new_table()
+    proposed(people[2:5])
+    queueing.leave(user_id=people[2].pk)
+    person = people[6]
+    person.is_staff = True
+    person.save()
+    client = Client()
+    client.force_login(person)
+
+    def act() -> tuple[str, int]:
+        for model, verb, chosen in (("table", "call_off", table.pk), ("pause", "forgive", people[2].pk)):
+            client.post(f"/admin/matchmaking/{model}/", {"action": verb, "_selected_action": [chosen]})
+        return Table.objects.get(pk=table.pk).status, Pause.objects.count()
+
+    for verb, then in (("view", ("open", 1)), ("change", ("closed", 0))):
+        for model in ("table", "pause"):
+            person.user_permissions.add(Permission.objects.get(codename=f"{verb}_{model}"))
+        assert act() == then
 
 
 def test_two_who_always_meet_and_one_always_wins_are_shown(

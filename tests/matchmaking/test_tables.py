@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -13,8 +14,8 @@ from accounts.errors import Refused
 from accounts.models import User
 from accounts.services import block
 from games.models import Game, Seat
-from matchmaking import hosting, invitations, services, starting
-from matchmaking.models import CLOSED, OPEN, STARTED, Table
+from matchmaking import hosting, invitations, reading, selectors, services, starting
+from matchmaking.models import CLOSED, OPEN, STARTED, Reliability, Table
 from rules.errors import InvalidOptions
 
 pytestmark = pytest.mark.django_db
@@ -345,3 +346,20 @@ def test_a_table_with_a_moment_waits_for_it_and_closes_after_it(new_table: NewTa
     Table.objects.update(starts_at=timezone.now() - timedelta(minutes=21))
     starting.close_stale()
     assert Table.objects.get().status == CLOSED
+
+
+def test_how_people_end_their_games_is_told_to_their_host_alone(new_table: NewTable, people: list[User]) -> None:
+    table = new_table(guests=2)
+    Reliability.objects.create(user=people[1], finished=9, left=3, at=timezone.now())
+    for person, told in [
+        (people[0], [{"seat": 1, "finished": 9, "left": 3}]),
+        (people[1], None),
+        (people[2], None),
+        (people[5], None),
+    ]:
+        assert selectors.told_to(selectors.table_for(table.pk, person.pk), person.pk)["reliability"] == told
+        for row in selectors.open_tables(person.pk)["tables"] + selectors.mine(person.pk)["tables"]:
+            assert row["reliability"] == told
+        packet = json.loads(reading.rows([table.pk])[table.pk].packet(person.pk).text)
+        assert packet["table"].get("reliability") == told
+    assert "finished" not in reading.tables_message(reading.public_rows().values()).text

@@ -100,7 +100,7 @@ kind: "tables"
 tables: TableRow[]
 }
 /**
- * A game that is to be. `code` and `mine` are told where the message is for one person.
+ * A game that is to be. `code`, `reliability` and `mine` are told where the message is for one person.
  */
 export interface TableRow {
 id: number
@@ -135,6 +135,7 @@ touched_at: string
 game: (number | null)
 rematch_of: (number | null)
 code?: (string | null)
+reliability?: (SeatReliability[] | null)
 mine?: (TableMine | null)
 }
 /**
@@ -150,6 +151,14 @@ policy: string
 agreed: boolean
 rating: (number | null)
 provisional: boolean
+}
+/**
+ * How whoever sits there ends his games; told to the host alone.
+ */
+export interface SeatReliability {
+seat: number
+finished: number
+left: number
 }
 /**
  * What I have to do with a table.

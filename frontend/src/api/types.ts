@@ -1939,6 +1939,12 @@ export interface components {
             /** @description False: a casual game; the numbers mean nothing. */
             rated: boolean;
         };
+        SeatReliability: {
+            seat: number;
+            finished: number;
+            /** @description Games that he gave up, or in which a bot had to play on. */
+            left: number;
+        };
         SeatTold: {
             index: number;
             /** @description "player", or who plays by rule. */
@@ -2069,6 +2075,8 @@ export interface components {
             rematch_of: number | null;
             /** @description Of the invitation link; for who sits there. */
             code: string | null;
+            /** @description How those who sit there end their games; null: I am not the host. */
+            reliability: components["schemas"]["SeatReliability"][] | null;
             /** @description Null: I have nothing to do with it. */
             mine: components["schemas"]["TableMine"] | null;
         };
@@ -3878,6 +3886,8 @@ export interface operations {
                 free?: boolean;
                 /** @description Only what lets me sleep in my quiet hours. */
                 hours?: boolean;
+                /** @description Only of these, for who knows the others: 7,8,9. */
+                ids?: string;
                 /**
                  * @description * `en` - English
                  *     * `de` - Deutsch

@@ -29,6 +29,8 @@ export const NO_FILTERS: Filters = {
 }
 const UNRATED = 1500
 const MOST_PAGES = 7
+const MOST_ASKED = 30 // tables of one page
+const SETTLE = 1000 // ms that news are collected before the server is asked what they mean for my hours
 
 /** Whether a table is one that was asked for; what the server filters, filtered again as tables come by the socket. */
 export function wanted(table: Table, filters: Filters): boolean {
@@ -62,6 +64,8 @@ class Lobby {
   /** What the server says of my hours; null: not asked, or not answered yet. */
   #fitting = $state.raw<ReadonlySet<number> | null>(null)
   #socket: Socket<Message> | null = null
+  #changed = new Set<number>()
+  #asking: ReturnType<typeof setTimeout> | undefined
 
   get shown(): Table[] {
     const fits = (table: Table): boolean => !this.filters.hours || this.#fitting === null || this.#fitting.has(table.id)
@@ -77,6 +81,9 @@ class Lobby {
     void this.refresh()
     this.#socket = open<Message>('/ws/lobby', { onmessage: (message) => this.#hear(message) })
     return () => {
+      clearTimeout(this.#asking)
+      this.#asking = undefined
+      this.#changed.clear()
       this.#socket?.close()
       this.#socket = null
     }
@@ -109,8 +116,27 @@ class Lobby {
     if (message.kind === 'tables') this.tables = merged([], message.tables, [])
     if (message.kind === 'changed') {
       this.tables = merged(this.tables ?? [], message.tables, message.closed)
-      if (message.tables.length) void this.askHours().catch(() => {})
+      if (this.filters.hours) this.#askLater(message.tables)
     }
+  }
+
+  #askLater(news: Table[]): void {
+    for (const table of news) this.#changed.add(table.id)
+    this.#asking ??= setTimeout(() => void this.#askOf().catch(() => {}), SETTLE)
+  }
+
+  /** Asks which of the tables with news fit. */
+  async #askOf(): Promise<void> {
+    const ids = [...this.#changed]
+    this.#asking = undefined
+    this.#changed.clear()
+    const found = new Set([...(this.#fitting ?? [])].filter((id) => !ids.includes(id)))
+    for (let first = 0; first < ids.length; first += MOST_ASKED) {
+      const asked = ids.slice(first, first + MOST_ASKED).join(',')
+      const { tables } = await get<Schemas['TablePage']>(`/api/tables?hours=true&ids=${asked}`)
+      for (const table of tables) found.add(table.id)
+    }
+    if (this.#fitting) this.#fitting = found
   }
 }
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { merged, NO_FILTERS, wanted, type Table } from './lobby.svelte'
+import { expect, test, vi } from 'vitest'
+import { lobby, merged, NO_FILTERS, wanted, type Table } from './lobby.svelte'
 
 const table = (id: number, more: Partial<Table> = {}): Table =>
   ({
@@ -48,4 +48,40 @@ test('filters ask for the ratings of all who sit there; who has none counts as t
   expect(wanted(mixed, { ...NO_FILTERS, most: 1400 })).toBe(false)
   expect(wanted(mixed, { ...NO_FILTERS, least: 1300, most: 1600 })).toBe(true)
   expect(wanted(weak, { ...NO_FILTERS, least: 1400 })).toBe(false)
+})
+
+test('much news at once is one question about my hours, and only of the tables with news', async () => {
+  vi.useFakeTimers()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    return Promise.resolve(Response.json({ tables: [table(5), table(1)], next: null }))
+  })
+  const lines: { onmessage: (event: { data: string }) => void }[] = []
+  class Line {
+    readyState = 0
+    onmessage = (_: { data: string }): void => {}
+    constructor() {
+      lines.push(this)
+    }
+    close(): void {}
+  }
+  vi.stubGlobal('WebSocket', Line)
+  vi.stubGlobal('location', new URL('https://megawatt.example/play'))
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: '', getElementById: () => null }))
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const hear = (message: object): void => lines[0]!.onmessage({ data: JSON.stringify(message) })
+  const leave = lobby.enter()
+  lobby.filters.hours = true
+  await lobby.askHours()
+  expect(lobby.shown.map(({ id }) => id)).toEqual([5, 1])
+  asked.length = 0
+  for (const id of [7, 8, 7, 9]) hear({ kind: 'changed', tables: [table(id)], closed: [] })
+  await vi.runOnlyPendingTimersAsync()
+  expect(asked.filter((url) => url.includes('hours'))).toEqual(['/api/tables?hours=true&ids=7,8,9'])
+  leave()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
