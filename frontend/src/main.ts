@@ -9,6 +9,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 
 settings.apply()
+settings.follow()
 // Without a word there is nothing to show: what did not come is asked for again.
 await fetched(() => words.speak(settings.language))
 await fetched(() => words.load('app'))

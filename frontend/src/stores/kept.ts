@@ -17,3 +17,10 @@ export function keep(name: string, value: unknown): void {
     // It holds until the page is closed.
   }
 }
+
+/** Calls when another window of this device has kept something else by this name. */
+export function followed(name: string, changed: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === `megawatt.${name}`) changed()
+  })
+}

@@ -1,6 +1,6 @@
 // How this device shows the game. What concerns the person (notifications) is the server's, see preferences.svelte.ts.
 import { deviceLang, words, type Lang } from '../i18n'
-import { keep, kept } from './kept'
+import { followed, keep, kept } from './kept'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Palette = 'standard' | 'contrast'
@@ -40,8 +40,10 @@ const FIRST: Kept = {
 const HOLD = { live: 1, slow: 3 }
 const PATTERNS = { add: [8], send: [15], turn: [20, 60, 20], found: [60, 80, 60, 80, 60], refused: [30, 40, 30] }
 
+const found = (): Kept => ({ ...FIRST, ...kept<Partial<Kept>>('settings', {}) })
+
 class Settings {
-  #kept = $state<Kept>({ ...FIRST, ...kept<Partial<Kept>>('settings', {}) })
+  #kept = $state<Kept>(found())
 
   get all(): Readonly<Kept> {
     return this.#kept
@@ -52,6 +54,15 @@ class Settings {
     keep('settings', $state.snapshot(this.#kept))
     this.apply()
     if (name === 'language') void words.speak(this.language)
+  }
+
+  /** What is chosen in another window holds in this one too. */
+  follow(): void {
+    followed('settings', () => {
+      this.#kept = found()
+      this.apply()
+      void words.speak(this.language)
+    })
   }
 
   get language(): Lang {
