@@ -8,7 +8,7 @@ export interface Target extends Spot {
 
 /** Pixels of the screen. */
 export const REACH = 30
-const NEARLY_EQUAL = 4 // more, and a shaking finger would be asked too often
+const NEARLY_EQUAL = 3 // more, and a shaking finger would be asked too often
 
 export interface Hit {
   /** The nearest first. One: it is meant. Two: ask which. None: the finger met land or sea. */
