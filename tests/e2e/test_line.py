@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
@@ -365,18 +366,31 @@ def test_hidden_money_stays_hidden(stage: Stage, device: Device) -> None:
         assert ("··" in shown) == (player["money"] is None)
 
 
-def test_u22_another_game_that_waits_is_one_tap_away(stage: Stage, device: Device) -> None:
+def test_u22_of_the_games_that_wait_the_one_with_the_least_clock_is_one_tap_away(stage: Stage, device: Device) -> None:
     phone = hand(stage, device, "build")
+    others = waiting_for(stage, phone.seated.name, besides=phone.seated.game)
+    assert len(others) > 1
     phone.commit.tap()
     phone.until_played()
     expect(phone.page.get_by_test_id("status")).not_to_contain_text("Connect cities")
-    link = phone.page.get_by_role("link", name="Next game")
-    here = phone.page.url
     if stage.update(phone.seated.name, phone.seated.game)["to_act"].count(phone.seated.seat):
         phone.commit.tap()  # everybody powers at once; then it is not my turn any more
+    link = phone.page.get_by_role("link", name=f"Next game ({len(others)})")
+    least = min(others, key=lambda game: game["deadline"] or "9")
+    expect(link).to_have_attribute("href", f"/g/{least['id']}")
     link.tap()
-    phone.page.wait_for_url(lambda url: url != here)
+    phone.page.wait_for_url(f"**/g/{least['id']}")
     phone.page.get_by_test_id("dock").wait_for()
+
+
+def waiting_for(stage: Stage, name: str, besides: int) -> list[dict[str, Any]]:
+    """All games in which this person is asked, whichever page of the list they are on."""
+    found: list[dict[str, Any]] = []
+    before: str | None = ""
+    while before is not None:
+        told = stage.ask(name, "GET", f"/api/games/mine?show=my_turn{before and f'&before={before}'}")
+        found, before = found + told["games"], told["next"]
+    return [game for game in found if game["id"] != besides]
 
 
 def test_what_is_said_at_the_table_is_heard_there(stage: Stage, device: Device) -> None:

@@ -112,7 +112,7 @@ const page = (show: string, before?: string): Promise<Page> =>
   get<Page>(`/api/games/mine?show=${show}${before ? `&before=${before}` : ''}`)
 
 /** Nobody plays hundreds at once; five pages are a hundred. */
-async function all(show: string): Promise<GameCard[]> {
+export async function all(show: 'running' | 'my_turn'): Promise<GameCard[]> {
   const games: GameCard[] = []
   let before: string | undefined
   for (let i = 0; i < 5; i += 1) {

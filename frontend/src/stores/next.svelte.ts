@@ -1,8 +1,6 @@
 /** Whether other games wait for me, and the one with the least clock. */
 
-import { get } from '../api/http'
-
-type Summary = { id: number; deadline: string | null; my_turn: boolean }
+import { all } from './home.svelte'
 
 export class NextGame {
   readonly id: number
@@ -17,8 +15,7 @@ export class NextGame {
     if (this.#looking) return
     this.#looking = true
     try {
-      const { games } = await get<{ games: Summary[] }>('/api/games/mine?show=my_turn')
-      const others = games.filter((game) => game.id !== this.id)
+      const others = (await all('my_turn')).filter((game) => game.id !== this.id)
       others.sort((one, other) => (one.deadline ?? '9').localeCompare(other.deadline ?? '9'))
       this.found = others[0] ? { id: others[0].id, more: others.length } : null
     } catch {
