@@ -16,15 +16,20 @@ if not SCREENS:
 else:
     from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-    from tests.e2e.scenes import SCENES
+    from tests.e2e.scenes import MARKED, SCENES
     from tests.e2e.stage import PATIENCE, Stage, context_for, launch, staged
 
     expect.set_options(timeout=PATIENCE)
 
 
+COPIES = {"auction": 4, "bid": 4, "fuel": 4, "build": 12, "run": 4}  # how many the tests of a process use up; else 2
+
+
 @pytest.fixture(scope="session")
-def stage() -> Iterator[Stage]:
-    with staged([f"{name}:2" for name in SCENES]) as started:
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    with staged([*(f"{name}:{COPIES.get(name, 2)}" for name in SCENES), *MARKED], shared) as started:
         yield started
 
 

@@ -20,6 +20,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
+import bootstrap
+
 ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
 # As `manage.py play`; but whoever has found a table may be slow to say that he is there.
@@ -118,14 +120,27 @@ def copies_of(told: Json) -> dict[str, list[Seated]]:
     return {name: [Seated(**one) for one in made] for name, made in told["scenes"].items()}
 
 
+def prepare_once(scenes: Sequence[str], env: Mapping[str, str], beside: Path) -> Json:
+    """The same for several processes at a time: the first one does the work in `beside`, each takes a copy of it."""
+    first = beside / "stage"
+    first.mkdir(exist_ok=True)
+    with bootstrap.alone(beside / "stage.lock"):
+        if not (first / "told").is_file():
+            told = prepare(scenes, {**env, "MEGAWATT_DATA": str(first)})
+            (first / "told").write_text(json.dumps(told), encoding="utf-8")
+    shutil.copytree(first, env["MEGAWATT_DATA"], dirs_exist_ok=True)
+    found: Json = json.loads((first / "told").read_text(encoding="utf-8"))
+    return found
+
+
 @contextmanager
-def staged(scenes: Sequence[str]) -> Iterator[Stage]:
-    """Prepare the scenes (`build:3` makes three), start the server, end it."""
+def staged(scenes: Sequence[str], beside: Path | None = None) -> Iterator[Stage]:
+    """Prepare the scenes (`build:3` makes three), start the server, end it. `beside`: where others do the same."""
     folder = tempfile.mkdtemp(prefix="megawatt-e2e-")
     env = {**os.environ, "MEGAWATT_BOT_PAUSE": "0", "MEGAWATT_DATA": folder, "HOST": "127.0.0.1", "PORT": "0"}
     env["DJANGO_SETTINGS_MODULE"] = "deploy.settings.embedded"
     try:
-        told = prepare(scenes, env)
+        told = prepare_once(scenes, env, beside) if beside else prepare(scenes, env)
         with (Path(folder) / "log").open("w") as log:
             server = subprocess.Popen(
                 [sys.executable, "-c", SERVE], cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=log, text=True
@@ -165,7 +180,7 @@ def context_for(
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         device_scale_factor=options.pop("scale", 1),
-        has_touch=min(size) < 700,
+        has_touch=options.pop("touch", min(size) < 700),
         is_mobile=min(size) < 700,
         color_scheme="dark" if dark else "light",
         locale=locale,
