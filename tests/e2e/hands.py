@@ -1,4 +1,4 @@
-"""What a finger does, and what an eye can measure."""
+"""What a finger does."""
 
 from __future__ import annotations
 
@@ -161,55 +161,3 @@ def changed(one: Locator, act: Callable[[], object]) -> str:
     act()
     expect(one).not_to_have_text(before, use_inner_text=True)
     return one.inner_text()
-
-
-STILL = """() => {
-  const ends = (one) => Number.isFinite(one.effect?.getComputedTiming().endTime ?? 0)
-  const moving = document.getAnimations().filter((one) => one.playState === 'running' && ends(one))
-  return document.fonts.status === 'loaded' && moving.length === 0
-}"""
-
-
-def still(page: Page, ms: int = 150) -> Page:
-    """Until everything has come in, and nothing moves any more: half-seen text has neither contrast nor place."""
-    page.wait_for_load_state("networkidle")
-    for _ in range(2):  # what comes in may bring in something else
-        page.wait_for_timeout(ms)
-        page.wait_for_function(STILL)
-    return page
-
-
-# What an eye can measure
-
-SMALL_TARGETS = """() => [...document.querySelectorAll('button, a[href], input, [role=spinbutton], [role=tab]')]
-  .filter((one) => !one.closest('.visually-hidden, svg') && one.getClientRects().length)
-  .map((one) => [one.getBoundingClientRect(), one])
-  .filter(([box]) => box.width < 43.5 || box.height < 43.5)
-  .map(([box, one]) => `${one.className} ${one.textContent.trim()} ${box.width}x${box.height}`)"""
-
-CLIPPED = """() => [...document.querySelectorAll('body *')]
-  .filter((one) => !one.closest('svg, .visually-hidden, [data-may-clip], .strip') && one.getClientRects().length)
-  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
-  .filter((one) => {
-    let box = one.parentElement
-    while (box && getComputedStyle(box).overflowX === 'visible') box = box.parentElement
-    const words = document.createRange()
-    words.selectNodeContents(one)
-    const text = words.getBoundingClientRect()
-    const frame = (box ?? document.documentElement).getBoundingClientRect()
-    const outside = text.right > frame.right + 1.5 || text.left < frame.left - 1.5
-    const cut = one.scrollWidth > one.clientWidth + 1.5 && getComputedStyle(one).overflowX !== 'visible'
-    return outside || cut
-  })
-  .map((one) => `${one.className}: ${one.textContent.trim().slice(0, 60)}`)"""
-
-SMALL_TEXT = """() => [...document.querySelectorAll('body *')]
-  .filter((one) => !one.closest('svg, .visually-hidden') && one.getClientRects().length)
-  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
-  .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 12)
-  .map((one) => `${one.className}: ${one.textContent.trim().slice(0, 40)}`)"""
-
-SCROLLS = """() => {
-  const page = document.scrollingElement
-  return page.scrollWidth > innerWidth + 1 || page.scrollHeight > innerHeight + 1
-}"""

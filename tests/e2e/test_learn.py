@@ -11,26 +11,15 @@ from playwright.sync_api import Page, expect
 
 from rules import registry
 from tests.e2e.conftest import NIGHTLY
-from tests.e2e.hands import (
-    CLIPPED,
-    COUNT_TAPS,
-    LONG,
-    SCROLLS,
-    SMALL_TARGETS,
-    SMALL_TEXT,
-    changed,
-    eventually,
-    holding,
-    still,
-)
-from tests.e2e.stage import FRONTEND, Stage, staged
+from tests.e2e.eyes import LANGUAGES, SCROLLS, drawn, faults, speak, still
+from tests.e2e.hands import COUNT_TAPS, LONG, changed, eventually, holding
+from tests.e2e.places import lesson
+from tests.e2e.stage import Stage, staged
 
-AXE = FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
 MOST_TAPS = 35
 LONGEST = 180  # s, at a table that may be waiting for a rival
 AGAIN = 10  # s after which a tap that changed nothing is tried again
 LOOK = 100  # ms
-LANGUAGES = ["en-GB", "de-DE"] if not NIGHTLY else ["en-GB", "de-DE", "cs-CZ", "sr-Latn-RS", "fi-FI"]
 SIZES = [(390, 844)] if not NIGHTLY else [(390, 844), (360, 640), (844, 390), (768, 1024), (1280, 800)]
 BOARDS = [
     ("germany", "recharged", 3),
@@ -197,24 +186,24 @@ def test_u17_a_step_can_be_read_again(device: Device) -> None:
     expect(sentence).to_have_text(told, use_inner_text=True)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_u16_the_lesson_leaves_all_controls_in_sight(device: Device, language: str, size: tuple[int, int]) -> None:
-    page = device(None, locale=language, size=size)
-    page.goto("/learn")
-    page.locator("main .commit").first.click()
-    page.get_by_test_id("lesson").wait_for()
-    page.get_by_test_id("commit").wait_for()
-    commit, coach = (page.get_by_test_id(name).bounding_box() for name in ("commit", "lesson"))
-    assert commit is not None
-    assert coach is not None
-    assert commit["y"] + commit["height"] <= size[1] - 7
-    overlap = coach["y"] + coach["height"] > commit["y"] and coach["x"] + coach["width"] > commit["x"]
-    assert not overlap
-    assert not page.evaluate(SCROLLS)
-    assert page.evaluate(SMALL_TARGETS) == []
-    assert page.evaluate(SMALL_TEXT) == []
-    assert page.evaluate(CLIPPED) == []
+def test_u16_the_lesson_leaves_all_controls_in_sight(stage: Stage, device: Device) -> None:
+    page = device(None)
+    lesson(stage, page)
+    still(page)
+    for language in LANGUAGES:
+        speak(page, language)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            drawn(page)
+            where = f"{language} {width}x{height}"
+            commit, coach = (page.get_by_test_id(name).bounding_box() for name in ("commit", "lesson"))
+            assert commit is not None
+            assert coach is not None
+            assert commit["y"] + commit["height"] <= height - 7, where
+            overlap = coach["y"] + coach["height"] > commit["y"] and coach["x"] + coach["width"] > commit["x"]
+            assert not overlap, where
+            assert not page.evaluate(SCROLLS), where
+            assert faults(page) == [], where
 
 
 @pytest.mark.parametrize(("name", "edition", "players"), BOARDS)
@@ -264,27 +253,3 @@ def test_a_table_links_to_the_rules_of_its_own_board(device: Device) -> None:
     learner.page.get_by_test_id("rules-now").first.wait_for()
     learner.page.locator("dialog a").tap()
     learner.page.wait_for_url("**/rules/germany?edition=recharged&players=3")
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("path", ["/learn", "/rules/central_europe?players=2"])
-def test_u14_no_violation_on_learn_and_rules(device: Device, path: str, dark: bool) -> None:
-    page = device(None, dark=dark)
-    page.goto(path)
-    page.locator("h1").wait_for()
-    still(page)
-    page.evaluate(AXE.read_text())
-    found = page.evaluate("async () => (await axe.run()).violations.map((one) => [one.id, one.nodes[0].html])")
-    assert found == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", ["/learn", "/rules/france?edition=classic&players=6"])
-def test_u16_nothing_is_cut_off_on_learn_and_rules(device: Device, path: str, language: str) -> None:
-    page = device(None, locale=language, size=(360, 640))
-    page.goto(path)
-    page.locator("h1").wait_for()
-    still(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert page.evaluate(SMALL_TEXT) == []
-    assert page.evaluate(CLIPPED) == []

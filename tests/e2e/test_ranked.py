@@ -10,7 +10,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from rules.rng import Dice
-from tests.e2e.hands import CLIPPED, SMALL_TARGETS, eventually
+from tests.e2e.eyes import CLIPPED, SMALL_TARGETS
+from tests.e2e.hands import eventually
 from tests.e2e.stage import TOKEN
 from tests.e2e.test_screens import GAME, at
 from tests.e2e.test_whole_games import HURRIED, NEXT_TAP

@@ -9,28 +9,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.e2e.conftest import NIGHTLY
-from tests.e2e.hands import eventually, still
-from tests.e2e.stage import COOKIE, FRONTEND, PHONE, Stage
+from tests.e2e.eyes import faults_in_all_languages, still, violations
+from tests.e2e.hands import eventually
+from tests.e2e.stage import COOKIE, PHONE, Stage, open_game
 
-AXE = FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
 Device = Callable[..., Page]
 GAME = re.compile(r"/g/\d+$")
-SCREENS = [
-    *("/", "/play", "/play/new", "/tournaments", "/tournaments/new", "/me", "/settings", "/sign-in", "/top"),
-    *("/u/Ann", "/nowhere"),
-]
-LANGUAGES = ["en-GB", "de-DE", "cs-CZ", "sr-Latn-RS", "fi-FI"] if NIGHTLY else ["en-GB", "de-DE"]
-VIOLATIONS = """async () => (await axe.run()).violations
-  .map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 120))])"""
-CUT_OFF = """() => [...document.querySelectorAll('main *, nav *')]
-  .filter((one) => !one.closest('.visually-hidden, svg') && !one.children.length && one.textContent.trim())
-  .filter((one) => getComputedStyle(one).display !== 'inline' && getComputedStyle(one).textOverflow !== 'ellipsis')
-  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
-TOO_SMALL = """() => [...document.querySelectorAll('button, a:not(.brand), select, input:not(.visually-hidden)')]
-  .map((one) => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect()])
-  .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([name]) => name)"""
-TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth + 1"
 
 
 def at(page: Page, path: str) -> Page:
@@ -44,25 +28,6 @@ def test_a_visitor_plays_a_bot_with_one_tap(device: Device) -> None:
     page.get_by_role("button", name="Play a bot").tap()
     page.wait_for_url(GAME)
     page.get_by_test_id("dock").wait_for()
-
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_u16_nothing_is_cut_off_and_every_target_is_large_enough(device: Device, locale: str) -> None:
-    page = device("Ann", size=(360, 640), locale=locale)
-    for path in SCREENS:
-        still(at(page, path))
-        assert page.evaluate(CUT_OFF) == [], path
-        assert page.evaluate(TOO_SMALL) == [], path
-        assert not page.evaluate(TOO_WIDE), path
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_u14_axe_finds_nothing_wrong_outside_a_game(device: Device, dark: bool) -> None:
-    page = device("Ann", dark=dark)
-    for path in SCREENS:
-        still(at(page, path))
-        page.evaluate(AXE.read_text())
-        assert page.evaluate(VIOLATIONS) == [], path
 
 
 def open_table(page: Page, players: int) -> str:
@@ -115,6 +80,10 @@ def test_the_queue_takes_two_people_to_one_game(device: Device) -> None:
         at(phone, "/play").locator("label", has_text="Duel").tap()
         phone.get_by_role("button", name="Find a game").tap()
         phone.get_by_role("button", name="Stop waiting").first.wait_for()
+    check = phones[0]
+    check.get_by_role("button", name="I am ready").wait_for()
+    assert faults_in_all_languages(still(check)) == []
+    assert violations(check) == []
     for phone in phones:
         phone.get_by_role("button", name="I am ready").tap()
     for phone in phones:
@@ -187,11 +156,76 @@ def installed(with_worker: Callable[[str | None], Page]) -> Page:
 
 
 def test_screens_open_without_a_line(installed: Page) -> None:
+    at(installed, "/rules")  # what was read once can be read again
+    installed.locator("[data-rule]").first.wait_for()
     installed.context.set_offline(True)
-    for path, heading in {"/": "Megawatt", "/settings": "Settings", "/play": "Play"}.items():
+    headings = {"/": "Megawatt", "/settings": "Settings", "/play": "Play", "/learn": "Learn", "/rules": "Rules"}
+    for path, heading in headings.items():
         installed.goto(path)
         installed.get_by_role("heading", level=1, name=heading).wait_for()
+    expect(installed.locator("[data-rule]").first).to_be_visible()
     expect(installed.get_by_role("status").filter(has_text="Offline")).to_be_visible()
+
+
+# The same worker from another address is a newer one to the browser.
+NEWER = """async () => {
+  const registration = await navigator.serviceWorker.register('/sw.js?newer')
+  while (!registration.waiting) await new Promise((done) => setTimeout(done, 50))
+}"""
+
+
+def test_a_newer_version_waits_until_it_is_asked_for_and_never_comes_in_a_game(stage: Stage, installed: Page) -> None:
+    open_game(installed, stage.look("build").game)
+    installed.evaluate("window.same = true")
+    installed.evaluate(NEWER)
+    expect(installed.get_by_text("Update ready")).to_have_count(0)
+    installed.get_by_role("link", name="Leave the table").click()
+    installed.get_by_role("heading", level=1).wait_for()
+    assert installed.evaluate("window.same")
+    running = "new URL(navigator.serviceWorker.controller.scriptURL).search"
+    assert installed.evaluate(running) == ""
+    card = installed.locator("section", has_text="Update ready")
+    with installed.expect_navigation():
+        card.get_by_role("button").click()
+    installed.wait_for_function(f"navigator.serviceWorker.controller && {running} === '?newer'")
+    assert not installed.evaluate("Boolean(window.same)")
+
+
+def test_the_app_can_be_put_on_the_home_screen(installed: Page) -> None:
+    devtools = installed.context.new_cdp_session(installed)
+    assert devtools.send("Page.getAppManifest")["errors"] == []
+    errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in errors] == ["in-incognito"]  # as all browsers of tests are
+
+
+# A browser without a screen never asks; so it is told to say that nobody has answered yet.
+UNASKED = """
+  window.asked = 0
+  Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+  Notification.requestPermission = async () => { window.asked += 1; return 'default' }
+"""
+
+
+def test_u18_calls_are_offered_after_the_first_move_in_a_slow_game_and_asked_for_by_a_tap(
+    stage: Stage, device: Device
+) -> None:
+    seated = stage.scene("nuclear")
+    page = device(seated.name)
+    page.add_init_script(UNASKED)
+    offer = page.get_by_role("heading", name="Shall we call you when it is your move?")
+    still(at(page, "/"))
+    expect(offer).to_have_count(0)
+    open_game(page, seated.game)
+    page.get_by_test_id("back").tap()  # passes
+    eventually(page, lambda: stage.update(seated.name, seated.game)["seq"] > seated.seq)
+    at(page, "/")
+    offer.or_(page.locator("article").first).first.wait_for()
+    at(still(page), "/")  # it comes with the screen, once it is known that a move was made
+    expect(offer).to_be_visible()
+    assert page.evaluate("window.asked") == 0
+    page.locator("section", has=offer).get_by_role("button").first.tap()
+    page.wait_for_function("window.asked === 1")
+    expect(offer).to_have_count(0)
 
 
 SHOWN = """async () => (await self.registration.getNotifications()).map((one) => [one.title, one.body, one.tag])"""

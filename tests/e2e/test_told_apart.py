@@ -8,7 +8,7 @@ from itertools import combinations
 
 from playwright.sync_api import Page
 
-from tests.e2e.hands import still
+from tests.e2e.eyes import still
 from tests.e2e.stage import Stage, open_game
 
 Device = Callable[..., Page]
