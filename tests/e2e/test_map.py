@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import random
+import re
 from collections.abc import Callable
 from itertools import chain, zip_longest
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NIGHTLY
-from tests.e2e.hands import Hand
+from tests.e2e.eyes import still
+from tests.e2e.hands import Hand, eventually
+from tests.e2e.places import SHEETS, close_sheet
+from tests.e2e.scenes import MARKED
 from tests.e2e.stage import Stage
 
 Device = Callable[..., Page]
@@ -18,8 +24,9 @@ TAPS = 50 if NIGHTLY else 6  # for each city
 PICKED = "() => [...document.querySelectorAll('[data-city][aria-pressed=true]')].map((one) => one.dataset.city)"
 
 
-def test_u9_a_shaking_finger_picks_the_city_it_means(stage: Stage, device: Device) -> None:
-    seated = stage.scene("mark")
+@pytest.mark.parametrize("board", MARKED if NIGHTLY else ["mark_germany", "mark_usa"])
+def test_u9_a_shaking_finger_picks_the_city_it_means(stage: Stage, device: Device, board: str) -> None:
+    seated = stage.look(board)
     phone = Hand(device(seated.name), stage, seated)
     sent: list[str] = []
     phone.page.on("request", lambda asked: sent.append(asked.url) if asked.url.endswith("/moves") else None)
@@ -97,3 +104,80 @@ def reaching_beyond(stage: Stage, device: Device) -> tuple[Hand, str]:
         phone.back.tap()
         expect(phone.commit).to_contain_text("Build nothing")
     raise AssertionError("every city is reached without passing another")
+
+
+# Fingers that do more than tap
+
+
+def fingers(page: Page) -> Callable[..., None]:
+    """Puts fingers on the screen, moves them, and takes them off (no spot), as a touch screen tells of it."""
+    devtools = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *spots: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(spots)]
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    return touch
+
+
+def test_two_fingers_draw_the_map_apart(stage: Stage, device: Device) -> None:
+    seated = stage.look("mark")
+    phone = Hand(device(seated.name), stage, seated)
+    one, other = phone.offer("mark_city")["names"][:2]
+
+    def apart() -> float:
+        return math.dist(phone.spot(one), phone.spot(other))
+
+    before = apart()
+    touch = fingers(phone.page)
+    touch("touchStart", (170, 300), (220, 300))
+    for step in range(1, 11):
+        touch("touchMove", (170 - 8 * step, 300), (220 + 8 * step, 300))
+    touch("touchEnd")
+    eventually(phone.page, lambda: apart() > 2 * before)
+    assert phone.page.evaluate(PICKED) == []
+
+
+def test_a_finger_that_rests_on_a_city_opens_its_card(stage: Stage, device: Device) -> None:
+    seated = stage.look("build")
+    phone = Hand(device(seated.name), stage, seated)
+    city = next(iter(phone.offer("build")["cities"]))
+    still(phone.page)
+    touch = fingers(phone.page)
+    touch("touchStart", phone.spot(city))
+    phone.page.get_by_role("dialog").wait_for()
+    touch("touchEnd")
+    expect(phone.page.get_by_role("dialog")).to_contain_text(re.compile(city[:4], re.IGNORECASE))
+    assert phone.page.evaluate(PICKED) == []
+
+
+def test_a_stroke_from_a_city_of_ones_own_picks_those_that_it_meets(stage: Stage, device: Device) -> None:
+    seated = stage.look("build")
+    phone = Hand(device(seated.name), stage, seated)
+    still(phone.page)
+    mine = [city for city, seats in phone.view()["houses"].items() if seated.seat in seats]
+    prices: dict[str, int] = phone.offer("build")["cities"]
+    near = sorted(prices, key=lambda city: prices[city])[:4]
+    start, goal = min(
+        ((one, other) for one in mine for other in near), key=lambda pair: math.dist(*map(phone.spot, pair))
+    )
+    (x, y), (to_x, to_y) = phone.spot(start), phone.spot(goal)
+    touch = fingers(phone.page)
+    touch("touchStart", (x, y))
+    for step in range(1, 11):
+        touch("touchMove", (x + (to_x - x) * step / 10, y + (to_y - y) * step / 10))
+    touch("touchEnd")
+    expect(phone.page.get_by_test_id(f"city-{goal}")).to_have_attribute("aria-pressed", "true")
+    expect(phone.commit).to_contain_text("Build")
+
+
+def test_a_network_is_lit_as_long_as_its_player_is_looked_at(stage: Stage, device: Device) -> None:
+    seated = stage.look("build")
+    page = Hand(device(seated.name), stage, seated).page
+    dimmed = page.locator(".city.dim")
+    SHEETS["player"](page)
+    expect(dimmed).not_to_have_count(0)
+    page.locator("dialog .plants button").first.tap()
+    expect(page.get_by_role("dialog")).to_contain_text("Plant")
+    close_sheet(page)
+    expect(dimmed).to_have_count(0)

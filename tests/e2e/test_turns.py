@@ -5,21 +5,32 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import NIGHTLY
 from tests.e2e.hands import LONG, Hand, by_link, changed, eventually, holding
-from tests.e2e.stage import Stage
+from tests.e2e.stage import PHONE, Stage
 
 Device = Callable[..., Page]
+SIZES = [PHONE, (844, 390), (390, 664), (1280, 800)] if NIGHTLY else [PHONE]
+LANGUAGES = ["en-GB", "de-DE", "fi-FI"] if NIGHTLY else ["en-GB"]
 
 
-def hand(stage: Stage, device: Device, scene: str, held: bool = False) -> Hand:
+@pytest.fixture(params=SIZES, ids=lambda size: "x".join(map(str, size)))
+def device(device: Device, request: pytest.FixtureRequest) -> Device:
+    """A device of each size, with fingers on it."""
+    return partial(device, size=request.param, touch=True)
+
+
+def hand(stage: Stage, device: Device, scene: str, held: bool = False, **options: Any) -> Hand:
     """`held`: whose phone holds what was tapped until the test lets it go."""
     seated = stage.scene(scene)
-    page = device(seated.name)
+    page = device(seated.name, **options)
     return Hand(holding(page) if held else page, stage, seated)
 
 
@@ -234,6 +245,36 @@ def test_u8_a_second_tap_takes_a_city_back_and_undo_brings_it_again(stage: Stage
     expect(phone.commit).to_contain_text("Build 1")
 
 
+def test_what_was_undone_can_be_had_again_for_a_while(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "build", held=True)
+    phone.city(cheapest_three(phone)[0])
+    expect(phone.commit).to_contain_text("Build 1")
+    phone.back.tap()
+    expect(phone.back).to_contain_text("Redo")
+    phone.back.tap()
+    expect(phone.commit).to_contain_text("Build 1")
+    phone.back.tap()
+    expect(phone.back).to_contain_text("Redo")
+    phone.page.clock.fast_forward(5000)
+    expect(phone.back).to_contain_text("Undo")
+    expect(phone.back).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_long_press_on_undo_clears_the_draft_and_redo_brings_it_again(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "build")
+    phone.take()
+    box = phone.back.bounding_box()
+    assert box is not None
+    phone.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    phone.page.mouse.down()
+    expect(phone.commit).to_contain_text("Build nothing")
+    phone.page.mouse.up()
+    expect(phone.back).to_contain_text("Redo")
+    phone.back.tap()
+    expect(phone.commit).to_contain_text("Build 3")
+    assert phone.events() == []
+
+
 def test_u12_a_finger_that_slides_off_sends_nothing(stage: Stage, device: Device) -> None:
     phone = hand(stage, device, "build")
     box = phone.commit.bounding_box()
@@ -395,15 +436,16 @@ def test_a_whole_turn_by_hand_takes_at_most_eleven_taps(stage: Stage, device: De
     assert sum(phone.taps for phone in phones.values()) <= 11
 
 
-def test_a_whole_turn_takes_seven_taps(stage: Stage, device: Device) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_turn_takes_seven_taps(stage: Stage, device: Device, language: str) -> None:
     taps = 0
     for scene, keys in (("auction", ["2"]), ("bid", ["+"]), ("fuel", ["f", "enter"]), ("run", ["enter"])):
-        phone = hand(stage, device, scene)
+        phone = hand(stage, device, scene, locale=language)
         for key in keys:
             phone.key(key).first.tap()
         phone.until_played()
         taps += phone.taps
-    phone = hand(stage, device, "build")
+    phone = hand(stage, device, "build", locale=language)
     phone.take()
     phone.commit.tap()
     phone.until_played()
