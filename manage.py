@@ -249,7 +249,7 @@ def bench(arguments: Sequence[str]) -> int:
 
 
 def shots(arguments: Sequence[str]) -> int:
-    """Picture every scene of the game in four sizes, light and dark, into shots/; arguments choose scenes."""
+    """Picture every screen, scene and sheet in four sizes, light and dark, into shots/; arguments choose among them."""
     bootstrap.build_frontend()
     from tests.e2e import shots
 
