@@ -1,7 +1,8 @@
 """What comes of each of a few actions: played on a little in the head, over and over with other hidden cards.
 
-All actions meet the same decks and the same dice, so that only the action makes the difference; after each lap those
-that are clearly behind are dropped. The budget is counted in laps: the same question always gets the same answer.
+All actions meet the same decks and the same dice, so that only the action makes the difference. Those that come to the
+very same as another are dropped, those that are clearly behind, and those that can't beat the habit any more. The
+budget is counted in laps: the same question always gets the same answer.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from .weights import Weights
 
 LONGEST = 3000  # actions of one playout
 HARDLY = 0.002  # a chance that nobody need mind
+LUCK = 2.0  # standard errors that a difference may be wrong by
+HABIT = 0  # its choice comes first
 
 
 class Budget(NamedTuple):
@@ -51,11 +54,13 @@ def best(state: GameState, seat: int, choices: list[Choice], weights: Weights, b
         deck = imagine.dealt(state, Dice(f"{seed} deck {lap}"))
         for number in alive:
             seen[number].append(played_on(deck, seat, choices[number].action, weights, budget, f"{seed} {lap}"))
+        if lap:
+            alive = _different(alive, seen)
         if lap + 1 >= budget.first and (lap + 1) % 3 == 0:
-            alive = _still_in(alive, seen)
-            if len(alive) == 1:
-                break
-    chosen = max(alive, key=lambda number: (_surely(seen[number], seen[0], budget), -number))
+            alive = _hopeful(_still_in(alive, seen), seen, budget)
+        if len(alive) == 1:
+            break
+    chosen = max(alive, key=lambda number: (_surely(seen[number], seen[HABIT], budget), -number))
     return Found(choices[chosen], sum(seen[chosen]) / len(seen[chosen]), len(seen[chosen]))
 
 
@@ -64,28 +69,51 @@ def _surely(other: list[float], habit: list[float], budget: Budget) -> float:
     better, the luckiest is seldom the best."""
     if other is habit:
         return 0.0
-    differences = [a - b for a, b in zip(other, habit)]
-    laps = len(differences)
-    if laps == 1:
+    if len(other) == 1:
         return -1.0
-    mean = sum(differences) / laps
-    variance = sum([(difference - mean) * (difference - mean) for difference in differences]) / (laps - 1)
-    return mean - budget.trust - budget.doubt * sqrt(variance / laps)
+    mean, error = _compared(other, habit)
+    return mean - budget.trust - budget.doubt * error
+
+
+def _different(alive: list[int], seen: list[list[float]]) -> list[int]:
+    """Without those that have come to the very same as an earlier one: the same cities in another order, say."""
+    kept: list[int] = []
+    for number in alive:
+        if all(seen[number] != seen[other] for other in kept):
+            kept.append(number)
+    return kept
 
 
 def _still_in(alive: list[int], seen: list[list[float]]) -> list[int]:
     """Without those whose difference to the leader is more than chance allows."""
-    laps = len(seen[alive[0]])
     leader = max(alive, key=lambda number: sum(seen[number]))
     kept: list[int] = []
     for number in alive:
-        differences = [a - b for a, b in zip(seen[leader], seen[number])]
-        mean = sum(differences) / laps
-        doubt = sum([(difference - mean) * (difference - mean) for difference in differences]) / laps / laps
-        ahead = mean - HARDLY
-        if number == leader or ahead <= 0 or ahead * ahead <= 4.0 * doubt:
+        mean, error = _compared(seen[leader], seen[number])
+        if number == leader or mean - HARDLY <= LUCK * error:
             kept.append(number)
     return kept
+
+
+def _hopeful(alive: list[int], seen: list[list[float]], budget: Budget) -> list[int]:
+    """Without those that not even luck would bring far enough ahead of the habit's choice, while that is in."""
+    if HABIT not in alive:
+        return alive
+    kept = [HABIT]
+    for number in alive[1:]:
+        mean, error = _compared(seen[number], seen[HABIT])
+        if mean + LUCK * error > budget.trust:
+            kept.append(number)
+    return kept
+
+
+def _compared(one: list[float], other: list[float]) -> tuple[float, float]:
+    """The mean difference, and its standard error."""
+    differences = [a - b for a, b in zip(one, other)]
+    laps = len(differences)
+    mean = sum(differences) / laps
+    variance = sum([(difference - mean) * (difference - mean) for difference in differences]) / (laps - 1)
+    return mean, sqrt(variance / laps)
 
 
 def played_on(state: GameState, seat: int, action: Action, weights: Weights, budget: Budget, seed: str) -> float:

@@ -127,6 +127,36 @@ def test_another_choice_than_the_habit_must_be_better_for_sure(
     assert found.choice is choices[chosen]
 
 
+@pytest.mark.parametrize(
+    ("differences", "tries", "chosen"),
+    [
+        ([0.0] * 24, 2, 0),  # the very same, as another order of the same cities
+        ([-0.01, *[0.01, -0.02] * 12], 6, 0),  # no better, and luck would not do
+        ([0.06, -0.03] * 12, 24, 0),  # who knows
+        ([0.02, 0.03] * 12, 6, 1),  # better for sure: the habit is out
+    ],
+)
+def test_what_can_not_be_chosen_any_more_is_not_played_on(
+    differences: list[float], tries: int, chosen: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = begun({"edition": "recharged", "map": "italy", "players": 3}, "sure")
+    seat = RULES.to_act(state)[0]
+    offer = RULES.offers(state, seat)[0]
+    habit, other = Choice(offer[0], ""), Choice(offer[1], "")
+    played: list[object] = []
+
+    def played_on(*arguments: object) -> float:
+        played.append(arguments[2])
+        lap = int(str(arguments[5]).split()[-1])
+        return 0.1 + (differences[lap] if arguments[2] == other.action else 0.0)
+
+    monkeypatch.setattr(search, "played_on", played_on)
+    budget = Budget(laps=24, rounds=1, trust=0.015)
+    found = search.best(state, seat, [habit, other], LEVELS["tycoon"].weights, budget, Dice("sure"))
+    assert played.count(other.action) == tries
+    assert found.choice is (habit, other)[chosen]
+
+
 def test_a_level_can_be_given_another_budget() -> None:
     lighter = LEVELS["tycoon"].with_laps(2)
     assert lighter.budget is not None
