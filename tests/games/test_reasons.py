@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from games import selectors, services
@@ -12,6 +15,8 @@ from .over_http import Phone
 from .test_automatic import play_on
 
 pytestmark = pytest.mark.django_db
+
+WORDS = Path(__file__).parents[2] / "frontend/src/i18n/words/game/en.json"
 
 
 def duel(new_game, policy: str = "engineer") -> Game:
@@ -57,3 +62,9 @@ def test_a_replaced_bots_reason_names_who_has_thought(new_game) -> None:
     game = duel(new_game, "forgotten")
     services.play_automatic_turn(game_id=game.pk, after=0)
     assert game.moves.get(seq=1).reason is None  # the simplest can't say why
+
+
+def test_there_are_words_for_every_reason() -> None:
+    """The other languages have the same words."""
+    known = {key.removeprefix("because.") for key in json.loads(WORDS.read_text()) if key.startswith("because.")}
+    assert known == {*reasons.CODES, "searched"}

@@ -6,7 +6,7 @@ plant of the row at the price that is to be expected, or with none. At that pric
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ...rng import Dice
@@ -58,9 +58,10 @@ def bid(state: GameState, phase: Bidding, seat: int, weights: Weights, dice: Dic
     worth = Worth(state, phase, seat, weights, dice)
     facts = (("plant", plant), ("bid", phase.high_bid), *growth(state, seat, plant))
     amount = answer(worth, phase.high_bid, allowed)
+    limit = partial(worth.limit, phase.high_bid)
     if not amount:
-        return Choice(actions.PASS, "too_dear", facts)
-    return Choice(actions.raise_to(amount), "worth_more", facts)
+        return Choice(actions.PASS, "too_dear", facts, limit)
+    return Choice(actions.raise_to(amount), "worth_more", facts, limit)
 
 
 def answer(worth: Worth, high_bid: int, allowed: range) -> int:
@@ -160,18 +161,20 @@ class Worth:
             return False
         return best_with(self.ahead, self.plant, self.money - price / self.nerve) + self.bonus > self.other
 
-
-def limit(state: GameState, phase: Bidding, seat: int, weights: Weights, dice: Dice) -> int:
-    """The walk-away price: the highest that is worth it; 0: none is."""
-    worth = Worth(state, phase, seat, weights, dice)
-    low, high = 0, worth.most
-    while low < high:
-        middle = (low + high + 1) // 2
-        if worth.at(middle):
-            low = middle
+    def limit(self, high_bid: int) -> int:
+        """The walk-away price: the highest that is worth it, 0: none is. Where a higher price looks better than a lower
+        one, as it may at the edge of another city, the answer to this bid decides on which side to look."""
+        if not self.at(high_bid + 1):
+            low, high = 0, min(high_bid, self.most)
         else:
-            high = middle - 1
-    return low
+            low, high = high_bid + (1 + LEAP if self.at(high_bid + 1 + LEAP) else 1), self.most
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.at(middle):
+                low = middle
+            else:
+                high = middle - 1
+        return low
 
 
 def best_with(ahead: Outlook, plant: int, money: float) -> float:

@@ -30,7 +30,7 @@ def candidates(state: GameState, seat: int, weights: Weights, dice: Dice) -> lis
     if isinstance(phase, Choosing):
         more = _plants(state, phase, seat, weights, dice)
     elif isinstance(phase, Bidding):
-        more = _bids(state, phase, seat, weights, dice)
+        more = _bids(state, phase, seat, choice)
     elif isinstance(phase, Scrapping):
         more = _scraps(state, phase, seat)
     elif isinstance(phase, Buying):
@@ -58,22 +58,22 @@ def _plants(state: GameState, phase: Choosing, seat: int, weights: Weights, dice
     return found
 
 
-def _bids(state: GameState, phase: Bidding, seat: int, weights: Weights, dice: Dice) -> list[Choice]:
+def _bids(state: GameState, phase: Bidding, seat: int, habit: Choice) -> list[Choice]:
     """On or out, where the walk-away price is near; far from it there is nothing to think about."""
-    most = bidding.limit(state, phase, seat, weights, dice)
+    if habit.limit is None:
+        return []
+    most = habit.limit()
     next_bid = phase.high_bid + 1
     if not most - NEAR <= next_bid <= most + NEAR or next_bid > bidding.spendable(state, seat):
         return []
-    facts = (
-        ("plant", phase.plant),
-        ("bid", phase.high_bid),
-        ("limit", most),
-        *bidding.growth(state, seat, phase.plant),
-    )
-    return [
-        Choice(actions.PASS, "too_dear", facts),
-        Choice(actions.raise_to(next_bid), "worth_more", facts),
-    ]
+    known = (("plant", phase.plant), ("bid", phase.high_bid), ("limit", most))
+    if next_bid <= most:
+        on = habit._replace(action=actions.raise_to(next_bid))
+        out = Choice(actions.PASS, "lets_it_go", known)
+    else:
+        on = Choice(actions.raise_to(next_bid), "bids_on", known)
+        out = habit._replace(action=actions.PASS)
+    return [out, on]
 
 
 def _scraps(state: GameState, phase: Scrapping, seat: int) -> list[Choice]:

@@ -1,16 +1,10 @@
 """Why: every code that a choice may carry, with the facts that a sentence about it can use.
 
-`chance` (in per cent) and `seen` (playouts) come with any code where a level has searched.
+`chance` (in per cent) and `seen` (playouts) come with any code where a level has searched. That may lead beyond the
+walk-away price, or to stop below it: `bids_on`, `lets_it_go`.
 """
 
 from __future__ import annotations
-
-from ...rng import Dice
-from ..phases.auction import Bidding
-from ..state import GameState
-from . import bidding
-from .choice import Choice
-from .weights import Weights
 
 CODES: dict[str, tuple[str, ...]] = {
     # plants
@@ -20,6 +14,8 @@ CODES: dict[str, tuple[str, ...]] = {
     "can_not_raise": ("plant",),
     "too_dear": ("plant", "bid", "limit", "capacity", "then"),
     "worth_more": ("plant", "bid", "limit", "capacity", "then"),
+    "bids_on": ("plant", "bid", "limit"),
+    "lets_it_go": ("plant", "bid", "limit"),
     "missed_least": ("plant",),
     # fuel
     "to_run": ("fuel", "count", "plants", "price"),
@@ -46,14 +42,3 @@ CODES: dict[str, tuple[str, ...]] = {
     "on_a_whim": (),
 }
 SEARCHED = ("chance", "seen")
-
-
-def told(state: GameState, seat: int, choice: Choice, weights: Weights) -> Choice:
-    """With the walk-away price, which nobody reckons who only has to say yes or no."""
-    phase = state.phase
-    if not isinstance(phase, Bidding) or "limit" in dict(choice.facts):
-        return choice
-    if "limit" not in CODES[choice.code]:
-        return choice
-    most = bidding.limit(state, phase, seat, weights, Dice("limit"))
-    return choice.with_facts(limit=most)

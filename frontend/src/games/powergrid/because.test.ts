@@ -44,6 +44,15 @@ describe('a reason', () => {
     expect(said('keeps_money', { chance: 41, seen: 12 })).toBe('The money is worth more later · 41 % to win')
   })
 
+  test('says when the trial goes against the walk-away price', () => {
+    expect(said('bids_on', { plant: 25, bid: 27, limit: 26, chance: 41, seen: 12 })).toBe(
+      'Walk-away price ¤26, ¤27 is bid, but bidding on promises more: plant 25 · 41 % to win',
+    )
+    expect(said('lets_it_go', { plant: 25, bid: 27, limit: 31, chance: 41, seen: 12 })).toBe(
+      'Worth up to ¤31, ¤27 is bid, but letting plant 25 go promises more · 41 % to win',
+    )
+  })
+
   test('that has no words is none', () => {
     expect(because({ policy: 'tycoon', code: 'toString', facts: {} })).toBeNull()
   })

@@ -8,6 +8,7 @@ type BecauseCode = { [Key in WordKey]: Key extends `because.${infer Code}` ? Cod
 /** A record of all codes, so that the compiler says when the words and this list differ. */
 const BECAUSE: Record<Exclude<BecauseCode, 'searched'>, true> = {
   best_plant: true,
+  bids_on: true,
   brings_the_end: true,
   can_not_raise: true,
   cheap_region: true,
@@ -19,6 +20,7 @@ const BECAUSE: Record<Exclude<BecauseCode, 'searched'>, true> = {
   good_start: true,
   keeps_money: true,
   late: true,
+  lets_it_go: true,
   missed_least: true,
   most_cities: true,
   no_city_affordable: true,
