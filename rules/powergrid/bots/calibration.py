@@ -21,6 +21,7 @@ from .weights import Weights, weights
 
 LEAST = 1e-4  # a chance below counts as this one
 STEP, FINEST = 8.0, 0.25
+HARDLY = 1e-5  # of surprise: nobody goes on for so little, and in a few games chances may seem to say nothing at all
 SCALES = {"certain": 1.0, "doubt": 1.0, "purse": 0.02}  # what is fitted, and how wide a step is
 
 
@@ -85,7 +86,7 @@ def fitted(seen: Sequence[Standing], own: Weights) -> Weights:
             surprised = loss(seen, other)
             if surprised < least:
                 best, least = other, surprised
-        if least == before:
+        if before - least < HARDLY:
             step /= 2
     return best
 

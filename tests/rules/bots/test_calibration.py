@@ -59,6 +59,13 @@ def test_the_fit_finds_the_weights_that_drew_the_winners() -> None:
     assert better._replace(certain=COMMON.certain, doubt=COMMON.doubt, purse=COMMON.purse) == COMMON
 
 
+def test_the_fit_ends_where_it_would_go_on_for_ever() -> None:
+    """Who is behind always wins: the surer anybody is of anything, the worse."""
+    always_wrong = [Standing(0, (20.0, 0.0), (0, 0), (0.0, 1.0))]
+    unsure = calibration.fitted(always_wrong, COMMON)
+    assert [one.chance for one in calibration.beliefs(always_wrong[0], unsure)] == pytest.approx([0.5, 0.5], abs=0.02)
+
+
 def test_chances_are_sorted_by_tenths() -> None:
     said = [Told(0.04, 0.0), Told(0.08, 1.0), Told(1.0, 1.0), Told(0.95, 0.0)]
     low, high = calibration.bins(said)
