@@ -1,8 +1,8 @@
 """What a seat without a person does: the only act of a rule's seat, or a bot's choice, made outside any lock.
 
 A bot's dice come from the game's seed, its seat and the seq: the choice can be repeated, and nobody can foretell it.
-How much it tries follows from the game's pace, in steps; the clock guards: it may end a turn early, or have the next
-simpler policy play where people have waited for too long. Who played is noted with the move.
+How much it tries follows from the game's pace, in steps; the clock guards: it may end a turn early, or have a
+simpler way play where people have waited for too long. Who played is noted with the move.
 Where the web server lives in the same process (`play`), a bot thinks in a child that imports `rules` and nothing else.
 A bot that fails, is too slow or answers what is not allowed is replaced, for this one action, by the next of `ways`.
 """
@@ -22,6 +22,7 @@ from .mind import BotFailed, Thought, searches, think, within
 from .models import BOT, Game, Seat
 
 FIRST = ""  # in the place of a policy: the first action of the first offer
+HABIT = " by habit"  # after the name of a policy that searches: the same without
 TRIES = 3  # of each way, by the sweeper
 LONGEST_TURN = 40  # actions of a bot that nobody else has a say between
 
@@ -30,9 +31,9 @@ bots, coach = Child(), Child()  # of this process, where one is needed
 
 
 def ways(game: Game, seat: Seat) -> list[str]:
-    """How to find an action, in the order in which to try: the seat's own policy, the next simpler one, the simplest,
-    and what needs no thought. No more, so that all of them together stay within a task's time. Where people have waited
-    for long, nobody begins to search."""
+    """How to find an action, in the order in which to try: the seat's own policy, its habit if it searches and else the
+    next simpler one, the simplest, and what needs no thought. No more, so that all of them together stay within a
+    task's time. Where people have waited for long, nobody begins to search."""
     if seat.controller != BOT:
         return [FIRST]
     rules = replay.rules_of(game)
@@ -40,8 +41,10 @@ def ways(game: Game, seat: Seat) -> list[str]:
     if seat.policy not in known:
         return [seat.policy, *known[:1], FIRST]
     simpler = known[: known.index(seat.policy)]
-    found = [seat.policy, *reversed(simpler[1:][-1:]), *simpler[:1], FIRST]
-    return found[1:] if searches(rules.policies[seat.policy]) and pace.is_late(game) else found
+    if not searches(rules.policies[seat.policy]):
+        return [seat.policy, *simpler[1:][-1:], *simpler[:1], FIRST]
+    found = [seat.policy + HABIT, *simpler[:1], FIRST]
+    return found if pace.is_late(game) else [seat.policy, *found]
 
 
 def ways_left(game: Game, seat: Seat, woken: int) -> list[str]:
@@ -53,19 +56,20 @@ def ways_left(game: Game, seat: Seat, woken: int) -> list[str]:
 
 def choose(game: Game, seat: Seat, way: str | None = None) -> list[Thought]:
     """What the seat does now, until others have a say: by its own policy, or by another one of its `ways`."""
-    policy = ways(game, seat)[0] if way is None else way
-    if policy == FIRST:
+    way = ways(game, seat)[0] if way is None else way
+    if way == FIRST:
         rules = replay.rules_of(game)
         return [Thought(rules.action_to_json(rules.offers(replay.state_of(game), seat.index)[0][0]), None)]
     seeds = [dice_seed(game, seat.index, game.seq + number) for number in range(LONGEST_TURN)]
-    question = (game.rules_id, game.snapshot, seat.index, policy, seeds, pace.effort(game))
+    policy = way.removesuffix(HABIT)
+    question = (game.rules_id, game.snapshot, seat.index, policy, seeds, pace.effort(game) if way == policy else 0.0)
     with metrics.thinking(known_policy(game, policy)):
         if settings.BOTS_THINK_IN_CHILD:
             thoughts = bots.ask(*question, seconds=pace.seconds(game))
         else:
             with within(pace.seconds(game)):
                 thoughts = think(*question)
-    return [_signed(thought, policy) for thought in thoughts]
+    return [_signed(thought, way) for thought in thoughts]
 
 
 def advise(game: Game, seat: int) -> Thought:
@@ -88,9 +92,10 @@ def _signed(thought: Thought, policy: str) -> Thought:
     return thought if thought.reason is None else thought._replace(reason={"policy": policy, **thought.reason})
 
 
-def known_policy(game: Game, policy: str) -> str:
+def known_policy(game: Game, way: str) -> str:
     """Its name, if it is one of the game's; a stored game may name one that is no more."""
     rules = replay.rules_of(game)
+    policy = way.removesuffix(HABIT)
     return policy if policy in rules.policies or policy in rules.lessons else "unknown"
 
 

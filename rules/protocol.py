@@ -53,7 +53,7 @@ class Thinker(Protocol):
 
     def __call__(self, briefing: Json, offers: Sequence[Offer], dice: Dice, /) -> Action: ...
     def explain(self, briefing: Json, offers: Sequence[Offer], dice: Dice, /) -> Json: ...  # its action, code and facts
-    def fitted(self, effort: float, /) -> Thinker: ...  # so much more or less of its usual steps
+    def fitted(self, effort: float, /) -> Thinker: ...  # so much more or less of its usual steps; 0: none
 
 
 class Lesson(NamedTuple):

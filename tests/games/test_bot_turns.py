@@ -76,6 +76,7 @@ def test_effort_is_counted_in_steps() -> None:
     tycoon = registry.rules("powergrid").policies["tycoon"]
     half = mind.fitted(tycoon, 0.5)
     assert half.budget.laps == round(tycoon.budget.laps / 2)  # type: ignore[attr-defined]
+    assert mind.fitted(tycoon, 0.0).budget is None  # type: ignore[attr-defined]
     assert mind.fitted(tycoon, 0.001).budget.laps == 1  # type: ignore[attr-defined]
     coin = registry.rules("powergrid").policies["coin"]
     assert mind.fitted(coin, 0.5) is coin
@@ -85,7 +86,7 @@ def test_effort_is_counted_in_steps() -> None:
     ("policy", "control", "waited", "plays"),
     [
         ("tycoon", LIVE, 0, "tycoon"),
-        ("tycoon", LIVE, 5, "director"),
+        ("tycoon", LIVE, 5, "tycoon by habit"),
         ("tycoon", SLOW, 5, "tycoon"),
         ("tycoon", None, 5, "tycoon"),
         ("clerk", LIVE, 5, "clerk"),  # needs no time
@@ -101,6 +102,7 @@ def test_where_people_have_waited_for_long_nobody_begins_to_search(
     services.play_automatic_turn(game_id=game.pk, after=0)
     move = game.moves.first()
     assert move.reason["policy"] == plays
+    assert ("seen" in move.reason["facts"]) == (plays == "tycoon")
     game.refresh_from_db()
     seat = game.seats.get(index=move.seat)
     (again,) = thinking.choose(new_game(bots=3, control=control), seat, plays)

@@ -172,6 +172,16 @@ def test_the_ways_of_a_seat_go_from_its_own_policy_to_none(broken) -> None:
     }
 
 
+def test_who_searches_falls_back_on_its_own_habit(new_game) -> None:
+    game = broken_game(new_game, "tycoon")
+    seat = game.seats.get(index=game.to_act[0])
+    assert thinking.ways(game, seat) == ["tycoon", "tycoon by habit", "random", ""]
+    (thought,) = thinking.choose(game, seat, "tycoon by habit")
+    assert thought.reason is not None
+    assert thought.reason["policy"] == "tycoon by habit"
+    assert "seen" not in thought.reason["facts"]
+
+
 # After a commit
 
 

@@ -48,8 +48,10 @@ class Level:
         return found.choice.with_facts(chance=round(100 * found.chance), seen=found.laps)
 
     def fitted(self, effort: float) -> Level:
-        """The same one with so much more or less to try, where it tries anything."""
-        return self if self.budget is None else Level(self.name, self.budget.fitted(effort))
+        """The same one with so much more or less to try, where it tries anything. 0: it plays by habit."""
+        if self.budget is None:
+            return self
+        return Level(self.name, self.budget.fitted(effort) if effort else None)
 
     def explain(self, briefing: Json, offers: Sequence[Offer], dice: Dice) -> Json:
         """The same choice as from the same dice, with its reason: a code and numbers."""

@@ -48,10 +48,12 @@ class Weights(NamedTuple):
 
 @cache
 def weights(name: str, cartel: bool = False) -> Weights:
-    """A character's: the common ones, those for a duel beside the cartel, and what is different in him."""
+    """A character's: the common ones, those for a duel beside the cartel, what is different in him, and what is only
+    where there is no cartel."""
     said = read()
     duel = said["cartel"] if cartel else {}
-    return Weights(**said["common"] | duel | said["characters"].get(name, {}))
+    table = {} if cartel else said["table"].get(name, {})
+    return Weights(**said["common"] | duel | said["characters"].get(name, {}) | table)
 
 
 @cache

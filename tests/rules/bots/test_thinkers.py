@@ -36,3 +36,13 @@ def test_a_budget_is_fitted_in_laps_and_never_to_none() -> None:
     budget = Budget(laps=24, rounds=3, trust=0.0)
     assert [budget.fitted(effort).laps for effort in (0.001, 0.125, 0.5, 1, 2)] == [1, 3, 12, 24, 48]
     assert budget.fitted(0.5)._replace(laps=24) == budget
+
+
+def test_with_no_effort_a_level_that_searches_plays_by_its_habit() -> None:
+    tycoon = LEVELS["tycoon"]
+    state = GAME.new_game(GAME.options({"edition": "recharged", "map": "germany", "players": 4}), "habit")
+    seat = GAME.to_act(state)[0]
+    said = tycoon.fitted(0.0).explain(GAME.briefing(state, seat), GAME.offers(state, seat), Dice("habit"))
+    assert "seen" not in said["facts"]
+    assert tycoon.fitted(0.0).weights == tycoon.weights
+    assert LEVELS["clerk"].fitted(0.0) is LEVELS["clerk"]

@@ -20,7 +20,7 @@ COMMON = weights("common")
 
 def test_every_character_changes_only_weights_that_there_are() -> None:
     assert set(read()["common"]) == set(Weights._fields)
-    for name, own in read()["characters"].items():
+    for name, own in [*read()["characters"].items(), *read()["table"].items()]:
         assert set(own) <= set(Weights._fields), name
 
 
@@ -28,7 +28,8 @@ def test_a_duel_is_judged_by_numbers_of_its_own() -> None:
     own = read()["cartel"]
     assert own
     assert set(own) <= set(Weights._fields)
-    assert weights("director", True) == weights("director")._replace(**own)
+    assert weights("tycoon", True) == weights("tycoon")._replace(**own)
+    assert weights("director", True) == weights("tycoon", True)
     assert tuning.beginning("director", BOARDS[:1], 2) == weights("director", True)
     assert tuning.beginning("director", BOARDS[:1], 0) == tuning.beginning("director", BOARDS, 2) == weights("director")
 
