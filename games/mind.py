@@ -21,7 +21,7 @@ from rules.rng import Dice
 
 from .processor import give_way
 
-PATIENCE = 0.6  # seconds after which a bot plays what it has thought of so far
+PATIENCE = 0.4  # seconds after which a bot plays what it has thought of so far
 
 
 class BotFailed(Exception):

@@ -11,6 +11,8 @@ from django.utils import timezone
 from . import clock
 from .models import Game
 
+LEAST = 0.3  # seconds that a way has, however late it is: a bot without a search needs a few thousandths
+
 
 def pace_of(game: Game) -> str:
     """Of its clock; empty: it has none."""
@@ -23,18 +25,23 @@ def effort(game: Game) -> float:
 
 
 def seconds(game: Game) -> float:
-    """After which a bot is lost in thought, and a simpler one takes its place."""
+    """After which a bot is lost in thought, and a simpler way takes its place. Where people wait, each way has half of
+    what is left of their time: however many fail, the game goes on before it is over."""
     if pace_of(game) == clock.LIVE:
-        return float(min(settings.BOT_LIVE_SECONDS, settings.BOT_SECONDS))
+        left = float(settings.BOT_LIVE_SECONDS) - waited(game)
+        return min(float(settings.BOT_SECONDS), max(LEAST, left / 2))
     return float(settings.BOT_SECONDS)
+
+
+def waited(game: Game) -> float:
+    """The seconds for which a bot's move has been due."""
+    due = game.moved_at + timedelta(seconds=pause(game))
+    return max(0.0, (timezone.now() - due).total_seconds())
 
 
 def is_late(game: Game) -> bool:
     """People wait longer for a bot here than they should: so many others are waited for at once."""
-    if pace_of(game) != clock.LIVE:
-        return False
-    due = game.moved_at + timedelta(seconds=pause(game))
-    return timezone.now() - due > timedelta(seconds=settings.BOT_HURRY)
+    return pace_of(game) == clock.LIVE and waited(game) > settings.BOT_HURRY
 
 
 def pause(game: Game) -> float:

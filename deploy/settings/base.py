@@ -123,7 +123,7 @@ METRICS_TOKEN = ""  # none: /metrics answers this machine only
 
 BOTS_THINK_IN_CHILD = False  # a worker of the bots' queue is such a child already
 BOT_SECONDS = 10.0  # after which a bot is taken to be lost in thought
-BOT_LIVE_SECONDS = 3.0  # the same where people wait
+BOT_LIVE_SECONDS = 1.9  # for which people wait, beside the pause, whatever it takes to find a move
 BOT_EFFORT = {"": 0.5, "live": 0.125, "slow": 2.0}  # by the clock's pace: so much of a level's steps
 BOT_HURRY = 0.7  # seconds of a live game, beside the pause, after which no bot begins to search any more
 BOT_PAUSE = float(os.environ.get("MEGAWATT_BOT_PAUSE") or 0.8)  # seconds, about, before a bot acts that people watch

@@ -72,6 +72,23 @@ def test_people_wait_for_less_thought_than_days_allow(new_game) -> None:
     assert pace.seconds(new_game(control=LIVE)) < pace.seconds(new_game(control=SLOW))
 
 
+@pytest.mark.parametrize("late", [0.0, 0.3, 0.69, 0.71, 1.0])
+def test_people_wait_less_than_two_seconds_though_one_way_after_the_other_fails(
+    new_game, settings, monkeypatch, late: float
+) -> None:
+    """Each of them takes all the time that it is given."""
+    settings.BOT_SECONDS, settings.BOT_LIVE_SECONDS = base.BOT_SECONDS, base.BOT_LIVE_SECONDS
+    settings.BOT_HURRY, settings.BOT_PAUSE = base.BOT_HURRY, base.BOT_PAUSE
+    game = new_game(bots=3, control=LIVE)
+    game.seats.update(policy="tycoon")
+    due = game.moved_at + timedelta(seconds=pace.pause(game))
+    now = due + timedelta(seconds=late)
+    monkeypatch.setattr(pace.timezone, "now", lambda: now)
+    for way in thinking.ways(game, game.seats.get(index=game.to_act[0])):
+        now += timedelta(seconds=pace.seconds(game) if way != thinking.FIRST else 0)
+    assert late + 2 * pace.LEAST <= (now - due).total_seconds() < 2
+
+
 def test_effort_is_counted_in_steps() -> None:
     tycoon = registry.rules("powergrid").policies["tycoon"]
     half = mind.fitted(tycoon, 0.5)
