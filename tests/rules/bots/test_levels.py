@@ -18,6 +18,7 @@ BY_RULE = [name for name, level in LEVELS.items() if level.budget is None]
 SEARCHING = [name for name, level in LEVELS.items() if level.budget is not None]
 GAMES = 400 if NIGHTLY else 24
 QUICK = Level("tycoon", Budget(laps=2, rounds=1, trust=0.0))
+EVERYBODY = [*[bots.POLICIES[name] for name in (*BY_RULE, "random", "coin")], QUICK]
 
 
 def test_the_policies_go_from_the_simplest_to_the_strongest() -> None:
@@ -190,7 +191,7 @@ def test_ten_thousand_games_end_without_an_illegal_action(part: int) -> None:
     for number in range(part, 10_000, 10):
         state = begun(sets[number * 61 % len(sets)], f"many {number}")
         dice = Dice(f"many {number}")
-        names = [dice.pick([*BY_RULE, "random", "coin"]) for _ in range(state.terms.players)]
-        for _ in selfplay.play(RULES, state, [bots.POLICIES[name] for name in names], f"many {number}"):
+        policies = [dice.pick(EVERYBODY) for _ in range(state.terms.players)]
+        for _ in selfplay.play(RULES, state, policies, f"many {number}"):
             pass
         assert RULES.result(state) is not None
