@@ -71,7 +71,7 @@ def terms(options: dict[str, Any], others: list[str]) -> dict[str, Any]:
 
 
 def new_game(stage: Stage, name: str, options: dict[str, Any], bots: int) -> int:
-    made = stage.ask(name, "POST", "/api/games", terms(options, ["bot:coin"] * bots))
+    made = stage.ask(name, "POST", "/api/games", terms(options, ["bot:novice"] * bots))
     assert "id" in made, made
     return int(made["id"])
 
@@ -97,6 +97,11 @@ def test_a_whole_game_against_bots(stage: Stage, device: Device, players: int) -
     play_to_the_end(page, city=lambda _: offered_city(stage, "Gus", game))  # with two, the cartel's first houses
     assert stage.update("Gus", game)["status"] == "finished"
     assert len(page.locator(".ranking li").all()) == players
+    moves = stage.ask("Gus", "GET", f"/api/games/{game}/log")["moves"]
+    whim = next(move["seq"] for move in moves if move["reason"] and move["reason"]["code"] == "on_a_whim")
+    page.goto(f"/g/{game}/r/{whim}")
+    page.get_by_role("tab", name="Auctions").tap()
+    expect(page.locator(".why")).to_have_text("On a whim")
 
 
 @pytest.mark.skipif(not NIGHTLY, reason="a long game on four phones")

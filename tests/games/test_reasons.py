@@ -9,6 +9,7 @@ import pytest
 
 from games import selectors, services
 from games.models import FINISHED, Game
+from rules.powergrid import PowerGrid
 from rules.powergrid.bots import reasons
 
 from .over_http import Phone
@@ -16,7 +17,7 @@ from .test_automatic import play_on
 
 pytestmark = pytest.mark.django_db
 
-WORDS = Path(__file__).parents[2] / "frontend/src/i18n/words/game/en.json"
+WORDS = Path(__file__).parents[2] / "frontend/src/i18n/words"
 
 
 def duel(new_game, policy: str = "engineer") -> Game:
@@ -66,5 +67,12 @@ def test_a_replaced_bots_reason_names_who_has_thought(new_game) -> None:
 
 def test_there_are_words_for_every_reason() -> None:
     """The other languages have the same words."""
-    known = {key.removeprefix("because.") for key in json.loads(WORDS.read_text()) if key.startswith("because.")}
+    words = json.loads((WORDS / "game/en.json").read_text())
+    known = {key.removeprefix("because.") for key in words if key.startswith("because.")}
     assert known == {*reasons.CODES, "searched"}
+
+
+def test_every_bot_has_a_name_and_a_line_about_it() -> None:
+    words = json.loads((WORDS / "app/en.json").read_text())
+    named = {name for policy in (*PowerGrid.policies, *PowerGrid.lessons) for name in (policy, f"{policy}.is")}
+    assert {key.removeprefix("bot.") for key in words if key.startswith("bot.")} == named

@@ -5,6 +5,9 @@ import { clockName, rules, type Control } from '../stores/rules.svelte'
 export const mapWord = (map: unknown): string => word('app.map', map)
 export const editionWord = (edition: unknown): string => word('app.edition', edition)
 export const botWord = (policy: unknown): string => word('app.bot', policy)
+/** What kind of player a bot is, in a line. */
+export const botLine = (policy: unknown): string =>
+  known(`app.bot.${String(policy)}.is`) ? tx(`app.bot.${String(policy)}.is`) : ''
 export const phaseWord = (phase: unknown): string => word('app.phase', phase)
 
 function word(prefix: string, name: unknown): string {
