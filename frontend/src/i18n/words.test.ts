@@ -34,3 +34,9 @@ describe.each(areas)('the words of area %s', (area) => {
     expect(left).toEqual([])
   })
 })
+
+test.each(LANGS)('tells the fuels of a plant apart by their letters in %s', (lang) => {
+  const letters = Object.entries(files[`./words/game/${lang}.json`]!).filter(([key]) => key.startsWith('letter.'))
+  expect(letters).toHaveLength(5)
+  expect(new Set(letters.map(([, letter]) => letter)).size).toBe(5)
+})
