@@ -28,7 +28,7 @@ describe('an event', () => {
   test('is a sentence', () => {
     expect(said({ kind: 'raised', seat: 0, plant: 25, bid: 31 })).toBe('Ann: ¤31 for plant 25')
     expect(said({ kind: 'plants_run', seat: 1, plants: [20], fuel: { coal: 3 }, powered: 5, income: 64 })).toBe(
-      'Ben: 5 cities supplied, +¤64',
+      'Ben: 5 cities powered, +¤64',
     )
     expect(said({ kind: 'cartel_took_plant', plant: 12, boxed: 3 })).toBe('Cartel: plant 12, plant 3 out')
     expect(said({ kind: 'market_refilled', fuel: {} })).toBe('No new fuel')
