@@ -10,6 +10,7 @@ from accounts import selectors
 
 SPOKEN = ("en", "de", "cs", "sr", "fi")
 NEAR = {"hr": "sr", "bs": "sr", "me": "sr", "sk": "cs"}  # understood by who speaks the other
+IN_CYRILLIC = "sr-Cyrl"
 
 
 def language_of(request: HttpRequest) -> str:
@@ -17,7 +18,12 @@ def language_of(request: HttpRequest) -> str:
     wanted = [selectors.language_of(user.pk)] if user.is_authenticated else []
     wanted += [name for name, _ in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower())]
     for name in wanted:
-        short = name.partition("-")[0]
+        short, _, rest = name.partition("-")
         if (spoken := NEAR.get(short, short)) in SPOKEN:
-            return spoken
+            return IN_CYRILLIC if spoken == "sr" and rest.startswith("cyrl") else spoken
     return SPOKEN[0]
+
+
+def words_of(language: str) -> str:
+    """By the name of their files: both scripts of Serbian have one."""
+    return language.partition("-")[0]

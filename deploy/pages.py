@@ -24,7 +24,7 @@ from accounts.errors import envelope
 from rules import registry
 
 from . import first
-from .language import language_of
+from .language import language_of, words_of
 from .previews import Preview, preview
 from .screens import screen_at
 
@@ -125,7 +125,7 @@ def preloads(chunks: dict[str, Json], request: HttpRequest, answers: dict[str, J
 
 def _sources(request: HttpRequest, answers: dict[str, Json]) -> Iterator[tuple[str, str]]:
     """What the screen needs beside what every page loads, each with the windows that need it (none named: all)."""
-    language = language_of(request)
+    language = words_of(language_of(request))
     screen, _ = screen_at(request.path)
     yield WORDS.format(area="app", language=language), ""
     if screen is not None:

@@ -12,7 +12,7 @@ const HOME = /src\/(screens\/(home|languages|play\/(TableCard|Seats))|games\/ind
 
 // What Home, Learn and the rules borrow of a game: they must not load the whole of it.
 const LENT =
-  /src\/(ui\/tune|games\/powergrid\/(board\/(paths|pieces)|geometry\/index|draft\/(plants|running)|parts\/(Fuel|Rich)|places|view)\.)/
+  /src\/(i18n\/cyrillic|ui\/tune|games\/powergrid\/(board\/(paths|pieces)|geometry\/index|draft\/(plants|running)|parts\/(Fuel|Rich)|places|view)\.)/
 
 // A game as it is first seen. What is opened later (sheets, coach, charts, rules) is not in it.
 const GAME = new RegExp(
@@ -26,10 +26,10 @@ const SHELL = new RegExp(
   [
     'node_modules/(svelte/(?!.*bindings/)|esm-env|clsx)/',
     'src/api/(http|first|socket|backoff)',
-    'src/i18n/(?!words/)',
+    'src/i18n/(?!words/|cyrillic)',
     'src/(App|Bar|Failed|routes|styles/)',
     'src/screens/(errors|gamewords)',
-    'src/stores/(home|idle|install|kept|mine|push|router|rules|session|settings|time|connection)\\.',
+    'src/stores/(home|idle|install|kept|language|mine|push|router|rules|session|settings|time|connection)\\.',
     'src/ui/(Announcer|Button|Card|Countdown|Icon|Notice|Page|SeatShape|Skeleton|Toast|icons|shapes|toasts)',
   ].join('|'),
 )

@@ -26,7 +26,14 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
-LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("cs", "Čeština"), ("sr-latn", "Srpski"), ("fi", "Suomi")]
+LANGUAGES = [
+    ("en", "English"),
+    ("de", "Deutsch"),
+    ("cs", "Čeština"),
+    ("sr-latn", "Srpski"),
+    ("sr-cyrl", "Српски"),
+    ("fi", "Suomi"),
+]
 
 # A guest has nothing but the session, so it lasts. In the database: ended there, it is ended in every process.
 SESSION_ENGINE = "accounts.session_store"

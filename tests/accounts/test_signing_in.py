@@ -97,10 +97,14 @@ def test_a_forgotten_password_is_set_anew_and_ends_all_sessions(browser: Browser
     assert browser.post(f"{AUTH}auth/login", {**LOGIN, "password": "plum jacket 8 quiz 183055"}).status_code == 200
 
 
-def test_mails_are_in_the_persons_language(browser: Browser, guest: User) -> None:
-    browser.patch("/api/accounts/preferences", {"language": "de"})
+@pytest.mark.parametrize(
+    "language, said",
+    [("de", "bestätige deine E-Mail-Adresse"), ("sr-latn", "potvrdite"), ("sr-cyrl", "потврдите")],
+)
+def test_mails_are_in_the_persons_language(browser: Browser, guest: User, language: str, said: str) -> None:
+    browser.patch("/api/accounts/preferences", {"language": language})
     browser.post("/api/accounts/upgrade", LOGIN)
-    assert "bestätige deine E-Mail-Adresse" in mail.outbox[-1].subject
+    assert said in mail.outbox[-1].subject
 
 
 @override_settings(EMAIL_BACKEND="django.core.mail.backends.smtp.EmailBackend", EMAIL_HOST="127.0.0.1", EMAIL_PORT=9)

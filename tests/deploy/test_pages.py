@@ -175,7 +175,13 @@ def test_the_first_page_brings_the_token_that_changes_must_show(built: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "said, file", [("en-GB,de;q=0.5", "manifest"), ("sk,en;q=0.5", "manifest.cs"), ("fi", "manifest.fi")]
+    "said, file",
+    [
+        ("en-GB,de;q=0.5", "manifest"),
+        ("sk,en;q=0.5", "manifest.cs"),
+        ("fi", "manifest.fi"),
+        ("sr-Cyrl-RS", "manifest.sr-Cyrl"),
+    ],
 )
 def test_the_manifest_is_that_of_the_readers_language(built: Path, said: str, file: str) -> None:
     page = Client(headers={"accept-language": said}).get("/play").content.decode()
@@ -252,6 +258,7 @@ def test_a_page_goes_packed_to_who_can_unpack_it(built: Path, game: Game) -> Non
     [
         ("de-AT,de;q=0.9,en;q=0.5", "de"),
         ("fr;q=0.9, sr-Latn-RS;q=0.8", "sr"),
+        ("sr-Cyrl-RS", "sr"),
         ("en;q=0.1,sk", "cs"),
         ("hr", "sr"),
     ],

@@ -1,6 +1,7 @@
 // The manifest of the app in each language but English, which stands in public/. A page links the one of its reader.
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { lettered } from '../../src/i18n/cyrillic.ts'
 
 export type Manifest = {
   lang?: string
@@ -29,11 +30,16 @@ export function translated(english: Manifest, lang: string, own: Words, app: Rec
 /** By the names of their files. */
 export function manifests(): Record<string, Manifest> {
   const english = read<Manifest>('../../public/manifest.webmanifest')
-  const all = Object.entries(read<Record<string, Words>>('words.json')).map(([lang, own]) => {
+  const made: Record<string, Manifest> = {}
+  const make = (lang: string, own: Words, app: Record<string, string>): void => {
+    made[`manifest.${lang}.webmanifest`] = translated(english, lang, own, app)
+  }
+  for (const [lang, own] of Object.entries(read<Record<string, Words>>('words.json'))) {
     const app = read<Record<string, string>>(`../../src/i18n/words/app/${lang}.json`)
-    return [`manifest.${lang}.webmanifest`, translated(english, lang, own, app)] as const
-  })
-  return Object.fromEntries(all)
+    make(lang, own, app)
+    if (lang === 'sr') make('sr-Cyrl', lettered(own), lettered(app))
+  }
+  return made
 }
 
 export function manifestFiles(): Plugin {

@@ -1421,10 +1421,11 @@ export interface components {
          *     * `de` - Deutsch
          *     * `cs` - Čeština
          *     * `sr-latn` - Srpski
+         *     * `sr-cyrl` - Српски
          *     * `fi` - Suomi
          * @enum {string}
          */
-        LanguageEnum: "en" | "de" | "cs" | "sr-latn" | "fi";
+        LanguageEnum: "en" | "de" | "cs" | "sr-latn" | "sr-cyrl" | "fi";
         LineTold: {
             id: number;
             /**
@@ -3893,9 +3894,10 @@ export interface operations {
                  *     * `de` - Deutsch
                  *     * `cs` - Čeština
                  *     * `sr-latn` - Srpski
+                 *     * `sr-cyrl` - Српски
                  *     * `fi` - Suomi
                  */
-                language?: "en" | "de" | "cs" | "sr-latn" | "fi";
+                language?: "en" | "de" | "cs" | "sr-latn" | "sr-cyrl" | "fi";
                 /** @description With `most`: all who sit there are rated so. */
                 least?: number;
                 map?: string;

@@ -40,6 +40,12 @@ describe('a message', () => {
 })
 
 describe('the language of a device', () => {
+  test('is read in the script that the device names', () => {
+    expect(deviceLang(['sr-Cyrl-RS'])).toBe('sr-Cyrl')
+    expect(deviceLang(['sr-Latn-RS'])).toBe('sr')
+    expect(deviceLang(['sr-RS'])).toBe('sr')
+  })
+
   test('is the first that we speak', () => {
     expect(deviceLang(['fr-FR', 'de-AT', 'en'])).toBe('de')
     expect(deviceLang(['hr'])).toBe('sr')

@@ -4,7 +4,7 @@ export type Value = string | number
 export type Values = Record<string, Value>
 
 type Plural = { kind: 'plural'; name: string; cases: Record<string, Part[]> }
-type Part = string | { kind: 'name'; name: string } | { kind: 'number' } | Plural
+export type Part = string | { kind: 'name'; name: string } | { kind: 'number' } | Plural
 
 const parsed = new Map<string, Part[]>()
 
@@ -32,7 +32,7 @@ export function pluralCases(message: string): string[] | null {
   return plural ? Object.keys(plural.cases) : null
 }
 
-function parts(message: string): Part[] {
+export function parts(message: string): Part[] {
   let known = parsed.get(message)
   if (!known) {
     const reader = new Reader(message)

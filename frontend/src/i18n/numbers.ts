@@ -2,24 +2,24 @@
 import { words } from './words.svelte'
 
 export function number(n: number): string {
-  return new Intl.NumberFormat(words.lang).format(n)
+  return new Intl.NumberFormat(words.locale).format(n)
 }
 
 export function signed(n: number): string {
-  return new Intl.NumberFormat(words.lang, { signDisplay: 'exceptZero' }).format(n)
+  return new Intl.NumberFormat(words.locale, { signDisplay: 'exceptZero' }).format(n)
 }
 
 export function percent(share: number): string {
-  return new Intl.NumberFormat(words.lang, { style: 'percent' }).format(share)
+  return new Intl.NumberFormat(words.locale, { style: 'percent' }).format(share)
 }
 
 export function dateTime(at: Date | string, style: 'short' | 'medium' = 'medium'): string {
-  return new Intl.DateTimeFormat(words.lang, { dateStyle: style, timeStyle: 'short' }).format(new Date(at))
+  return new Intl.DateTimeFormat(words.locale, { dateStyle: style, timeStyle: 'short' }).format(new Date(at))
 }
 
 /** A day, without the hour. */
 export function date(at: Date | string): string {
-  return new Intl.DateTimeFormat(words.lang, { dateStyle: 'medium' }).format(new Date(at))
+  return new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' }).format(new Date(at))
 }
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -35,7 +35,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 export function ago(at: Date | string, now = Date.now()): string {
   const seconds = (new Date(at).getTime() - now) / 1000
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[UNITS.length - 1]!
-  return new Intl.RelativeTimeFormat(words.lang, { numeric: 'auto' }).format(Math.round(seconds / size), unit)
+  return new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit)
 }
 
 /** A clock: 14:32, 3:05:09, and days where there are any ("2 d 4 h"). */
@@ -50,5 +50,5 @@ export function duration(seconds: number): string {
 }
 
 function unit(n: number, name: string): string {
-  return new Intl.NumberFormat(words.lang, { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(n)
+  return new Intl.NumberFormat(words.locale, { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(n)
 }

@@ -5,8 +5,16 @@ import type game from './words/game/en.json'
 import type learn from './words/learn/en.json'
 import type meet from './words/meet/en.json'
 
-export const LANGS = ['en', 'de', 'cs', 'sr', 'fi'] as const
+/** The languages that have words. */
+export const WRITTEN = ['en', 'de', 'cs', 'sr', 'fi'] as const
+export type Written = (typeof WRITTEN)[number]
+/** What a player may choose: Serbian in Cyrillic letters is made of the Serbian words. */
+export const LANGS = ['en', 'de', 'cs', 'sr', 'sr-Cyrl', 'fi'] as const
 export type Lang = (typeof LANGS)[number]
+
+export const writtenIn = (lang: Lang): Written => (lang === 'sr-Cyrl' ? 'sr' : lang)
+/** By its name for browsers: Serbian without a script would be Cyrillic to them. */
+export const localeOf = (lang: Lang): string => (lang === 'sr' ? 'sr-Latn' : lang)
 
 type Areas = { app: typeof app; game: typeof game; learn: typeof learn; meet: typeof meet }
 export type Area = keyof Areas
@@ -31,6 +39,10 @@ class Words {
     meet: new Spoken(),
   }
 
+  get locale(): string {
+    return localeOf(this.lang)
+  }
+
   find(key: string): string | undefined {
     const dot = key.indexOf('.')
     return this.#areas[key.slice(0, dot) as Area]?.file?.[key.slice(dot + 1)]
@@ -49,12 +61,13 @@ class Words {
       areas.filter((area) => this.#areas[area].file),
     )
     this.lang = lang
-    if (typeof document !== 'undefined') document.documentElement.lang = lang
+    if (typeof document !== 'undefined') document.documentElement.lang = this.locale
   }
 
   async #read(lang: Lang, areas: Area[]): Promise<void> {
-    const read = await Promise.all(areas.map((area) => files[`./words/${area}/${lang}.json`]!()))
-    for (const [i, area] of areas.entries()) this.#areas[area].file = read[i]!
+    const read = await Promise.all(areas.map((area) => files[`./words/${area}/${writtenIn(lang)}.json`]!()))
+    const shown = lang === 'sr-Cyrl' ? read.map((await import('./cyrillic')).lettered) : read
+    for (const [i, area] of areas.entries()) this.#areas[area].file = shown[i]!
   }
 }
 
@@ -65,10 +78,10 @@ export function t(key: Key, values: Values = {}): string {
   return tx(key, values)
 }
 
-/** The sentence for a key that is only known at run time (`game.why.${code}`); the key itself where there is none. */
+/** The same for a key that is only known at run time (`game.why.${code}`); the key itself where even English has none. */
 export function tx(key: string, values: Values = {}): string {
   const message = words.find(key)
-  return message === undefined ? key : format(message, values, words.lang)
+  return message === undefined ? key : format(message, values, words.locale)
 }
 
 export function known(key: string): boolean {
@@ -77,11 +90,11 @@ export function known(key: string): boolean {
 
 /** The first language of the device that we speak. */
 export function deviceLang(wanted: readonly string[]): Lang {
-  const spoken = wanted.map((name) => name.toLowerCase().split('-')[0])
-  const near: Record<string, Lang> = { hr: 'sr', bs: 'sr', me: 'sr', sk: 'cs' }
-  for (const name of spoken) {
-    const lang = LANGS.find((one) => one === name) ?? near[name ?? '']
-    if (lang) return lang
+  const near: Record<string, Written> = { hr: 'sr', bs: 'sr', me: 'sr', sk: 'cs' }
+  for (const name of wanted) {
+    const [short = '', script] = name.toLowerCase().split('-')
+    const lang = WRITTEN.find((one) => one === short) ?? near[short]
+    if (lang) return lang === 'sr' && script === 'cyrl' ? 'sr-Cyrl' : lang
   }
   return 'en'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { placeholders, pluralCases } from './format'
-import { LANGS } from './words.svelte'
+import { WRITTEN } from './words.svelte'
 
 const files = import.meta.glob<Record<string, string>>('./words/*/*.json', { import: 'default', eager: true })
 const areas = [...new Set(Object.keys(files).map((path) => path.split('/')[2]!))]
@@ -11,13 +11,13 @@ const SAME = new Set(['Megawatt'])
 describe.each(areas)('the words of area %s', (area) => {
   const english = files[`./words/${area}/en.json`]!
 
-  test.each(LANGS)('are all there in %s, sorted', (lang) => {
+  test.each(WRITTEN)('are all there in %s, sorted', (lang) => {
     const keys = Object.keys(files[`./words/${area}/${lang}.json`] ?? {})
     expect(keys).toEqual(Object.keys(english))
     expect(keys).toEqual([...keys].sort())
   })
 
-  test.each(LANGS)('have the placeholders of English and the plurals of %s', (lang) => {
+  test.each(WRITTEN)('have the placeholders of English and the plurals of %s', (lang) => {
     const cases = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
     for (const [key, message] of Object.entries(files[`./words/${area}/${lang}.json`]!)) {
       expect(placeholders(message), `${lang} ${key}`).toEqual(placeholders(english[key]!))
@@ -27,7 +27,7 @@ describe.each(areas)('the words of area %s', (area) => {
     }
   })
 
-  test.each(LANGS.slice(1))('are translated into %s', (lang) => {
+  test.each(WRITTEN.slice(1))('are translated into %s', (lang) => {
     const left = Object.entries(files[`./words/${area}/${lang}.json`]!).filter(
       ([key, message]) => message === english[key] && /\p{L}+ \p{L}+/u.test(message) && !SAME.has(message),
     )
@@ -35,7 +35,7 @@ describe.each(areas)('the words of area %s', (area) => {
   })
 })
 
-test.each(LANGS)('tells the fuels of a plant apart by their letters in %s', (lang) => {
+test.each(WRITTEN)('tells the fuels of a plant apart by their letters in %s', (lang) => {
   const letters = Object.entries(files[`./words/game/${lang}.json`]!).filter(([key]) => key.startsWith('letter.'))
   expect(letters).toHaveLength(5)
   expect(new Set(letters.map(([, letter]) => letter)).size).toBe(5)

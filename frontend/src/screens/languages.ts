@@ -1,14 +1,11 @@
 // Languages by their own names, as the server and as we call them.
-import type { Lang } from '../i18n'
-
 export const LANGUAGE_NAMES: Record<string, string> = {
   en: 'English',
   de: 'Deutsch',
   cs: 'Čeština',
-  sr: 'Srpski',
+  sr: 'Srpski (latinica)',
+  'sr-Cyrl': 'Српски (ћирилица)',
   'sr-latn': 'Srpski',
+  'sr-cyrl': 'Српски',
   fi: 'Suomi',
 }
-
-/** The server's name of a language of ours. */
-export const serverLanguage = (lang: Lang): string => (lang === 'sr' ? 'sr-latn' : lang)

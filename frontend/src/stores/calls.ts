@@ -12,7 +12,7 @@ export async function leaveWords(): Promise<void> {
   const all = (prefix: string, names: readonly string[]): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name, word(`${prefix}.${name}`)]))
   const left: CallWords = {
-    lang: words.lang,
+    lang: words.locale,
     titles: all('call', KINDS) as CallWords['titles'],
     game: word('call.game'),
     left: word('call.left'),

@@ -1,11 +1,10 @@
 // Who I am. A visitor becomes a guest by one request, the first time that something needs somebody.
 import { ApiError, del, get, patch, post, type Schemas } from '../api/http'
 import { words } from '../i18n'
+import { serverLanguage } from './language'
 import { keep, kept } from './kept'
 
 export type Me = Schemas['MeOut']
-
-const SERVER_LANGUAGE: Record<string, Schemas['LanguageEnum']> = { sr: 'sr-latn' }
 
 class Session {
   /** Null: nobody yet. Undefined: not asked yet. */
@@ -51,7 +50,7 @@ class Session {
   }
 
   async #makeGuest(): Promise<Me> {
-    const language = SERVER_LANGUAGE[words.lang] ?? words.lang
+    const language = serverLanguage(words.lang)
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const wishes = { language, time_zone }
     const guest = await post<Me>('/api/accounts/guest', wishes).catch((error: unknown) => {

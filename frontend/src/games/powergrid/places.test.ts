@@ -12,10 +12,19 @@ test('a city is called by its name in each language, else as its people call it'
     'München',
     'Mnichov',
     'Minhen',
+    'Минхен',
     'München',
   ])
   expect(cityName(germany, 'kiel', 'en')).toBe('Kiel')
   expect(cityName(germany, 'atlantis', 'en')).toBe('atlantis')
+})
+
+test('in Cyrillic letters stands what is Serbian, and no foreign name', () => {
+  const [germany, france] = ['germany', 'france'].map((map) => all.find((board) => board.options.map === map)!)
+  expect(cityName(germany!, 'berlin', 'sr')).toBe('Berlin')
+  expect(cityName(germany!, 'berlin', 'sr-Cyrl')).toBe('Берлин')
+  expect(cityName(france!, 'la_rochelle', 'sr-Cyrl')).toBe('La Rochelle')
+  expect(regionName(germany!, 'northwest', 'sr-Cyrl')).toBe('Северозапад')
 })
 
 test('nothing is named that lies on no map', () => {

@@ -1,10 +1,11 @@
-import type { Lang } from '../../i18n'
+import { writtenIn, type Lang, type Written } from '../../i18n'
+import { cyrillic } from '../../i18n/cyrillic'
 import type { BoardFacts } from './view'
 
 /** A place's names in en, de, cs, sr, fi; an empty one means the local name. */
 type Names = [en: string, de: string, cs: string, sr: string, fi: string]
 
-const COLUMN: Record<Lang, number> = { en: 0, de: 1, cs: 2, sr: 3, fi: 4 }
+const COLUMN: Record<Written, number> = { en: 0, de: 1, cs: 2, sr: 3, fi: 4 }
 
 /** Cities that are called otherwise abroad. Ids are those of the maps. */
 const CITIES: Record<string, Names> = {
@@ -125,6 +126,16 @@ const CITIES: Record<string, Names> = {
   washington: ['Washington', 'Washington', 'Washington', 'Vašington', 'Washington'],
 }
 
+/** Cities whose own name is the Serbian one as well, so that it is changed where Serbian is read in Cyrillic letters. */
+const SERBIAN_TOO = new Set(
+  (
+    'amsterdam augsburg berlin bremen dortmund erfurt flensburg fulda hamburg magdeburg regensburg ' +
+    'breda gent tilburg venlo bratislava brno klagenfurt kosice lublin ostrava poprad presov trnava zilina ' +
+    'bari bergamo livorno milano modena padova palermo parma rimini salerno san_marino taranto torino udine verona ' +
+    'atlanta boston denver detroit omaha portland tampa'
+  ).split(' '),
+)
+
 /** The regions of every map; most maps share the points of the compass. */
 const REGIONS: Record<string, Names> = {
   austria: ['Austria', 'Österreich', 'Rakousko', 'Austrija', 'Itävalta'],
@@ -196,12 +207,20 @@ const REGIONS: Record<string, Names> = {
 
 /** How a city is called in a language; without a name of its own there, as its people call it. */
 export function cityName(board: BoardFacts, id: string, lang: Lang): string {
-  return CITIES[id]?.[COLUMN[lang]] || (board.cities.find((city) => city.id === id)?.name ?? id)
+  const name = named(CITIES[id], lang)
+  if (name) return name
+  const local = board.cities.find((city) => city.id === id)?.name ?? id
+  return lang === 'sr-Cyrl' && SERBIAN_TOO.has(id) ? cyrillic(local) : local
 }
 
 export function regionName(board: BoardFacts, id: string, lang: Lang): string {
-  return REGIONS[id]?.[COLUMN[lang]] || (board.regions.find((region) => region.id === id)?.name ?? id)
+  return named(REGIONS[id], lang) || (board.regions.find((region) => region.id === id)?.name ?? id)
+}
+
+function named(names: Names | undefined, lang: Lang): string {
+  const name = names?.[COLUMN[writtenIn(lang)]] ?? ''
+  return lang === 'sr-Cyrl' ? cyrillic(name) : name
 }
 
 /** For tests: every id that is named here. */
-export const NAMED = { cities: Object.keys(CITIES), regions: Object.keys(REGIONS) }
+export const NAMED = { cities: [...Object.keys(CITIES), ...SERBIAN_TOO], regions: Object.keys(REGIONS) }
