@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import { compress } from './scripts/compress.ts'
 import { manifestFiles } from './scripts/manifest/manifests.ts'
+import { spareWords } from './scripts/spare.ts'
 import { worker } from './scripts/worker.ts'
 
 const SERVER = process.env.MEGAWATT_SERVER ?? 'http://127.0.0.1:8000'
@@ -41,7 +42,7 @@ const BINDINGS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/input/
 const UNUSED = /svelte\/src\/internal\/client\/dom\/elements\/custom-element/
 
 export default defineConfig({
-  plugins: [svelte(), manifestFiles(), worker(), compress()],
+  plugins: [svelte(), spareWords(), manifestFiles(), worker(), compress()],
   build: {
     target: 'es2022',
     manifest: true,
