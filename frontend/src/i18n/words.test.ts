@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { placeholders, pluralCases } from './format'
+import { REJECTED } from './rejected'
 import { WRITTEN } from './words.svelte'
 
 const files = import.meta.glob<Record<string, string>>('./words/*/*.json', { import: 'default', eager: true })
@@ -24,6 +25,14 @@ describe.each(areas)('the words of area %s', (area) => {
       const named = pluralCases(message)
       if (named)
         expect(named.filter((name) => !name.startsWith('=')).sort(), `${lang} ${key}`).toEqual([...cases].sort())
+    }
+  })
+
+  test.each(WRITTEN)('call each thing by its one word in %s', (lang) => {
+    const messages = Object.entries(files[`./words/${area}/${lang}.json`]!)
+    for (const [word, instead] of Object.entries(REJECTED[lang])) {
+      const used = messages.filter(([, message]) => new RegExp(`(?<![\\p{L}{])${word}`, 'iu').test(message))
+      expect(used, `${instead}, not ${word}`).toEqual([])
     }
   })
 
