@@ -111,6 +111,8 @@ def test_an_answer_that_was_passed_by_the_socket_takes_no_place_in_the_queue_awa
 
 def test_a_chosen_language_and_theme_stay(device: Device) -> None:
     page = at(device(None), "/settings")
+    page.locator("select").select_option("sr-Cyrl")
+    page.get_by_role("heading", name="Подешавања").wait_for()
     page.locator("select").select_option("fi")
     page.get_by_role("heading", name="Asetukset").wait_for()
     page.locator("label", has_text="Tumma").tap()
