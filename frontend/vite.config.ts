@@ -30,7 +30,7 @@ const SHELL = new RegExp(
     'src/i18n/(?!words/|cyrillic)',
     'src/(App|Bar|Failed|routes|styles/)',
     'src/screens/(errors|gamewords)',
-    'src/stores/(home|idle|install|kept|language|mine|push|router|rules|session|settings|time|connection)\\.',
+    'src/stores/(home|idle|install|kept|mine|push|router|rules|session|settings|time|connection)\\.',
     'src/ui/(Announcer|Button|Card|Countdown|Icon|Notice|Page|SeatShape|Skeleton|Toast|icons|shapes|toasts)',
   ].join('|'),
 )

@@ -9,7 +9,7 @@ import type meet from './words/meet/en.json'
 export const WRITTEN = ['en', 'de', 'cs', 'sr', 'fi'] as const
 export type Written = (typeof WRITTEN)[number]
 /** What a player may choose: Serbian in Cyrillic letters is made of the Serbian words. */
-export const LANGS = ['en', 'de', 'cs', 'sr', 'sr-Cyrl', 'fi'] as const
+export const LANGS = [...WRITTEN, 'sr-Cyrl'] as const
 export type Lang = (typeof LANGS)[number]
 
 export const writtenIn = (lang: Lang): Written => (lang === 'sr-Cyrl' ? 'sr' : lang)

@@ -3,9 +3,8 @@ export const LANGUAGE_NAMES: Record<string, string> = {
   en: 'English',
   de: 'Deutsch',
   cs: 'Čeština',
-  sr: 'Srpski (latinica)',
-  'sr-Cyrl': 'Српски (ћирилица)',
+  sr: 'Srpski',
+  'sr-Cyrl': 'Српски',
   'sr-latn': 'Srpski',
-  'sr-cyrl': 'Српски',
   fi: 'Suomi',
 }

@@ -1,7 +1,6 @@
 // Who I am. A visitor becomes a guest by one request, the first time that something needs somebody.
 import { ApiError, del, get, patch, post, type Schemas } from '../api/http'
 import { words } from '../i18n'
-import { serverLanguage } from './language'
 import { keep, kept } from './kept'
 
 export type Me = Schemas['MeOut']
@@ -50,7 +49,7 @@ class Session {
   }
 
   async #makeGuest(): Promise<Me> {
-    const language = serverLanguage(words.lang)
+    const language = words.locale.toLowerCase() as Schemas['LanguageEnum']
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const wishes = { language, time_zone }
     const guest = await post<Me>('/api/accounts/guest', wishes).catch((error: unknown) => {

@@ -12,8 +12,8 @@ test('a city is called by its name in each language, else as its people call it'
     'München',
     'Mnichov',
     'Minhen',
-    'Минхен',
     'München',
+    'Минхен',
   ])
   expect(cityName(germany, 'kiel', 'en')).toBe('Kiel')
   expect(cityName(germany, 'atlantis', 'en')).toBe('atlantis')
