@@ -64,10 +64,28 @@ def can_bid(view: Json, offers: list[Json], board: Json) -> bool:
     return view["round"] >= 4 and raises is not None and 5 <= raises["most"] - raises["least"] <= 60
 
 
+def nearly_out_of_money(view: Json, offers: list[Json], board: Json) -> bool:
+    """One may raise a little, but not by five."""
+    raises = offered(offers, "raise")
+    return view["round"] >= 3 and raises is not None and raises["most"] - raises["least"] in (1, 2, 3)
+
+
 def can_buy_two_kinds(view: Json, offers: list[Json], board: Json) -> bool:
     buy = offered(offers, "buy")
     burnt = {plant["kind"] for plant in board["plants"] if plant["number"] in me(view)["plants"]}
     return view["round"] >= 4 and buy is not None and len(burnt & {"coal", "oil", "garbage", "uranium"}) > 1
+
+
+def in_the_dark(view: Json, offers: list[Json], board: Json) -> bool:
+    """Fuel on sale, none in store, and cities that wait for it."""
+    burning = {plant["number"] for plant in board["plants"] if plant["kind"] not in ("eco", "fusion")}
+    player = me(view)
+    return (
+        offered(offers, "buy") is not None
+        and not sum(player["fuel"])
+        and player["cities"] >= 3
+        and set(player["plants"]) <= burning
+    )
 
 
 def can_build_three(view: Json, offers: list[Json], board: Json) -> bool:
@@ -112,8 +130,10 @@ def discounted(view: Json, offers: list[Json], board: Json) -> bool:
 SCENES: dict[str, Scene] = {
     "auction": Scene(discounted),
     "bid": Scene(can_bid),
+    "short": Scene(nearly_out_of_money),
     "coached": Scene(discounted, hints=True),
     "fuel": Scene(can_buy_two_kinds),
+    "dark": Scene(in_the_dark),
     "build": Scene(can_build_three),
     "run": Scene(can_run_three),
     "scrap": Scene(at("Scrapping", 3)),

@@ -3,7 +3,7 @@
 import { settings } from '../../stores/settings.svelte'
 import type { Labels, RegionPicks } from './board/props'
 import { toggled } from './picks'
-import { basketOf, pricesOf, stretches, whyNotBuild } from './reckon'
+import { basketOf, pricesOf, stretches, whyNotBuild, whyNotPlace } from './reckon'
 import type { Table } from './table.svelte'
 import { cityLabel, cityOf, regionOf, sayWhy } from './words'
 
@@ -54,6 +54,10 @@ export class Picking {
   }
 
   region(region: string): void {
+    const { table } = this
+    if (!table.myTurn) return
+    const reason = whyNotPlace(table, region)
+    if (reason) return sayWhy(table, reason)
     settings.feel('add')
     this.table.change({ ...this.table.draft, place: region })
   }
@@ -77,7 +81,7 @@ export class Picking {
   }
 
   #refuse(city: string): void {
-    const reason = this.building ? whyNotBuild(this.table, city) : { code: 'ui_not_this_city', facts: { city } }
-    sayWhy(this.table, reason ?? { code: 'ui_not_this_city', facts: { city } })
+    const reason = this.building ? whyNotBuild(this.table, city) : whyNotPlace(this.table, city)
+    if (reason) sayWhy(this.table, reason)
   }
 }

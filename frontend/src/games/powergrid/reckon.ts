@@ -102,6 +102,14 @@ export function onTheWayTo(table: Table, city: string): OnTheWay | null {
   return found && found.more <= left ? found : null
 }
 
+/** Why a region or a city may not be chosen before round 1. */
+export function whyNotPlace(table: Table, place: string): Reason | null {
+  const { asked, board, me, view } = table
+  if (asked.kind === 'AreaDraft') return why(board, view, me!, { kind: 'pick_region', region: place })
+  if (asked.kind === 'CartelPlacement') return why(board, view, me!, { kind: 'place_cartel_house', city: place })
+  return why(board, view, me!, { kind: 'mark_city', city: place })
+}
+
 export function whyNotBuild(table: Table, city: string): Reason | null {
   return why(table.board, table.view, table.me!, { kind: 'build', city })
 }
@@ -116,6 +124,10 @@ export function stretches(lines: Line[]): [string, string][] {
 export function whyNotOpen(table: Table, plant: number): Reason | null {
   const discounted = table.asked.kind === 'Choosing' && table.asked.discount === plant
   return why(table.board, table.view, table.me!, { kind: 'nominate', plant, bid: discounted ? 1 : plant })
+}
+
+export function whyNotPass(table: Table): Reason | null {
+  return why(table.board, table.view, table.me!, { kind: 'pass' })
 }
 
 /** Cities that my plants supply at most, now and with one plant more (the lowest goes where there are too many). */

@@ -17,7 +17,9 @@ export type Shown =
   | { sheet: 'player'; seat: number }
   | { sheet: 'plant'; plant: number }
   | { sheet: 'city'; city: string }
-  | { sheet: 'market' | 'progress' | 'menu' | 'log' | 'chat' | 'cities' | 'keys' | 'resign' | 'rules' | 'notes' }
+  /** `rule`: the sentence that is looked for, by its key. */
+  | { sheet: 'rules'; rule?: string }
+  | { sheet: 'market' | 'progress' | 'menu' | 'log' | 'chat' | 'cities' | 'keys' | 'resign' | 'notes' }
 
 export interface Reason {
   code: string

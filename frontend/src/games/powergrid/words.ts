@@ -6,6 +6,7 @@ import type { CityPrice } from './draft'
 import { cityName, regionName } from './places'
 import { reason } from './reason'
 import { ladderOf, type Outlook } from './reckon'
+import { ruleOf } from './ruleof'
 import { text, type Speaker } from './say'
 import * as aloud from './spoken'
 import type { Reason, Table } from './table.svelte'
@@ -173,8 +174,10 @@ export function reasonText(table: Table, { code, facts }: Reason): string {
   return text(reason(code, facts), speaker(table))
 }
 
-/** A greyed control was tapped. */
+/** A greyed control was tapped: why it is, and the way to the rule. */
 export function sayWhy(table: Table, why: Reason): void {
   settings.feel('refused')
-  table.say(reasonText(table, why))
+  const rule = ruleOf(why.code)
+  const link = { label: t('game.rules.why'), run: () => table.show({ sheet: 'rules', rule: rule || undefined }) }
+  table.say(reasonText(table, why), rule === null ? undefined : link)
 }
