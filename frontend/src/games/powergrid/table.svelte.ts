@@ -43,7 +43,7 @@ export class Table {
   draft = $state.raw<Draft>(NOTHING)
   undone = $state.raw<Draft | null>(null)
   shown = $state.raw<Shown | null>(null)
-  /** A seat whose network is lit. */
+  /** A seat whose network is lit, until the map is tapped. */
   lit = $state<number | null>(null)
   /** Three letters of each city, as the board draws them. */
   codes = $state.raw<Map<string, string>>(new Map())

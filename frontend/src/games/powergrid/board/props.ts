@@ -48,6 +48,8 @@ export interface BoardProps {
   labels: Labels
   /** Lies over the map for a moment, where it hides least. */
   note?: Snippet
+  /** A finger met the map, whatever was under it. */
+  ontouch?: () => void
   oncity?: (city: string) => void
   onregion?: (region: string) => void
   oninspect?: (city: string) => void
