@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { words } from '../../i18n'
 import { text, type Speaker } from './say'
-import { digest, type Line, tell } from './story'
+import { isWeighty, type Line, tell } from './story'
 import { boards } from './vectors'
 import type { GameEvent } from './view'
 
@@ -32,7 +32,7 @@ beforeAll(() => words.load('game'))
 test('what one player builds is one line, with the places to show', () => {
   const lines = tell([built(2, 'kiel', 14), built(2, 'hamburg', 18), { kind: 'turn_ended', seat: 2 }])
   expect(told(lines)).toEqual(['Dee: Kiel, Hamburg for ¤32'])
-  expect(lines[0]).toMatchObject({ seat: 2, cities: ['kiel', 'hamburg'], weighty: true })
+  expect(lines[0]).toMatchObject({ seat: 2, cities: ['kiel', 'hamburg'] })
   expect(lines[0]!.events).toHaveLength(3)
 })
 
@@ -62,7 +62,7 @@ test('every event stands in exactly one line', () => {
   expect(tell(events).flatMap((line) => line.events)).toEqual(events)
 })
 
-test('a digest has the last weighty lines, bids left out', () => {
+test('what is of weight has no bids and no new cards', () => {
   const events: GameEvent[] = [
     { kind: 'nominated', seat: 0, plant: 5, bid: 5 },
     { kind: 'raised', seat: 1, plant: 5, bid: 6 },
@@ -74,6 +74,5 @@ test('a digest has the last weighty lines, bids left out', () => {
     built(1, 'kiel', 10),
     { kind: 'market_refilled', fuel: { coal: 4 } },
   ]
-  expect(told(digest(events))).toEqual(['Ben: plant 5 for ¤6', 'Ben: 2 oil for ¤6', 'Ben: Kiel for ¤10'])
-  expect(told(digest(events, 1))).toEqual(['Ben: Kiel for ¤10'])
+  expect(told(tell(events.filter(isWeighty)))).toEqual(['Ben: plant 5 for ¤6', 'Ben: 2 oil for ¤6', 'Ben: Kiel for ¤10'])
 })

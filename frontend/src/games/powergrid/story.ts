@@ -11,10 +11,9 @@ export interface Line {
   seat: number | null
   /** Where it was, for a tap that shows it. */
   cities: string[]
-  /** What a reader who was away must know: purchases, houses, income, Steps, the end. */
-  weighty: boolean
 }
 
+/** What a reader who was away must know: purchases, houses, income, Steps, the end. */
 const WEIGHTY: readonly GameEvent['kind'][] = [
   'region_picked',
   'cartel_house_placed',
@@ -44,13 +43,7 @@ export function tell(events: readonly GameEvent[]): Line[] {
   return lines
 }
 
-/** The last few things that somebody who was away should hear. */
-export function digest(events: readonly GameEvent[], most = 5): Line[] {
-  const weighty = events.filter(isWeighty)
-  return tell(weighty).slice(-most)
-}
-
-function isWeighty(event: GameEvent): boolean {
+export function isWeighty(event: GameEvent): boolean {
   return WEIGHTY.includes(event.kind)
 }
 
@@ -72,7 +65,6 @@ function lineOf(events: GameEvent[]): Line {
     events,
     seat: 'seat' in first ? first.seat : null,
     cities: events.flatMap((event) => ('city' in event ? [event.city] : [])),
-    weighty: events.some(isWeighty),
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Told, Why } from '../../stores/frames'
 import { because } from './because'
 import { text } from './say'
-import { tell, type Line } from './story'
+import { isWeighty, tell, type Line } from './story'
 import type { Table } from './table.svelte'
 import type { GameEvent } from './view'
 import { cityOf, speaker } from './words'
@@ -43,9 +43,11 @@ export function linesOf(table: Table, moves: readonly Told<GameEvent>[]): StoryL
   })
 }
 
-/** The latest of what others did. */
+/** The latest of what others did; of many moves only what is of weight. */
 export function othersDid(table: Table, news: readonly Told<GameEvent>[], most: number): StoryLine[] {
-  return linesOf(table, news)
+  const away = news.length >= ABSENCE
+  const told = away ? news.map((move) => ({ ...move, events: move.events.filter(isWeighty) })) : news
+  return linesOf(table, told)
     .filter((line) => line.seat !== null && line.seat !== table.me)
     .slice(-most)
 }
