@@ -1,6 +1,7 @@
 /** Names and short sentences of the game screen. What happened is told by telling.ts. */
 
 import { known, t, tx, words } from '../../i18n'
+import { botWord, mapWord } from '../../screens/gamewords'
 import { settings } from '../../stores/settings.svelte'
 import type { CityPrice } from './draft'
 import { cityName, regionName } from './places'
@@ -22,12 +23,7 @@ export function nameOf(table: Table, seat: number): string {
   const told = table.seatTold(seat)
   if (told?.name) return told.name
   if (table.game.frame?.lesson) return RIVALS[seat] ?? t('game.seat', { n: seat + 1 })
-  return told?.policy ? policyName(told.policy) : t('game.seat', { n: seat + 1 })
-}
-
-/** Bots of one level at one table are told apart by their seats' shapes; a level is named as its policy is. */
-function policyName(policy: string): string {
-  return policy.charAt(0).toUpperCase() + policy.slice(1)
+  return told?.policy ? botWord(told.policy) : t('game.seat', { n: seat + 1 }) // of one level: their shapes differ
 }
 
 export function speaker(table: Table): Speaker {
@@ -48,7 +44,7 @@ export function regionOf(table: Table, region: string): string {
 
 export function tableName(table: Table): string {
   const seats = table.board.seats.map((_, seat) => nameOf(table, seat)).join(', ')
-  return t('game.table_name', { map: table.board.name, names: seats })
+  return t('game.table_name', { map: mapWord(table.board.options.map), names: seats })
 }
 
 // Amounts
