@@ -4,6 +4,7 @@ import { bought, built } from './draft/after'
 import {
   cheapest,
   cityPrices,
+  connection,
   mostCities,
   onTheWay,
   price,
@@ -108,6 +109,12 @@ export function whyNotPlace(table: Table, place: string): Reason | null {
   if (asked.kind === 'AreaDraft') return why(board, view, me!, { kind: 'pick_region', region: place })
   if (asked.kind === 'CartelPlacement') return why(board, view, me!, { kind: 'place_cartel_house', city: place })
   return why(board, view, me!, { kind: 'mark_city', city: place })
+}
+
+/** One city more, with its way, whether I can pay it or not; null: it can't be connected. */
+export function reachOf(table: Table, city: string): Line | null {
+  const basket = table.cities.building ? table.draft.cities : []
+  return connection(table.board, table.view, table.me!, city, basket)
 }
 
 export function whyNotBuild(table: Table, city: string): Reason | null {

@@ -74,5 +74,9 @@ test('what is of weight has no bids and no new cards', () => {
     built(1, 'kiel', 10),
     { kind: 'market_refilled', fuel: { coal: 4 } },
   ]
-  expect(told(tell(events.filter(isWeighty)))).toEqual(['Ben: plant 5 for ¤6', 'Ben: 2 oil for ¤6', 'Ben: Kiel for ¤10'])
+  expect(told(tell(events.filter(isWeighty)))).toEqual([
+    'Ben: plant 5 for ¤6',
+    'Ben: 2 oil for ¤6',
+    'Ben: Kiel for ¤10',
+  ])
 })

@@ -29,6 +29,8 @@ export interface Reason {
 /** What the right slot of the dock does. */
 export interface Commit {
   label: string
+  /** The same for the ear, where the label is too short for it. */
+  name?: string
   actions: Action[]
   /** Held back for a moment, where it can't be drafted. */
   held?: boolean

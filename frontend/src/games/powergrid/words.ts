@@ -6,12 +6,12 @@ import { settings } from '../../stores/settings.svelte'
 import type { CityPrice } from './draft'
 import { cityName, regionName } from './places'
 import { reason } from './reason'
-import { ladderOf, type Outlook } from './reckon'
+import { ladderOf, type Fuelled, type Outlook } from './reckon'
 import { ruleOf } from './ruleof'
-import { text, type Speaker } from './say'
+import { text, type Sentence, type Speaker } from './say'
 import * as aloud from './spoken'
 import type { Reason, Table } from './table.svelte'
-import type { AskedKind, FuelName } from './view'
+import { FUELS, type AskedKind, type FuelName } from './view'
 
 // Who and where
 
@@ -111,20 +111,47 @@ export function tieLine(table: Table): string {
 
 // Names for the ear
 
+/** Of players, as tokens.css has them. */
+const COLOURS = ['blue', 'orange', 'green', 'violet', 'yellow', 'pink']
+
 export function plantName(table: Table, number: number, least?: number): string {
   const opening = least === undefined ? undefined : { least, discounted: least < number }
   return aloud.aloud(aloud.plantName(table.plant(number), opening), speaker(table))
 }
 
-export function tileName(table: Table, seat: number, next: number): string {
+/** "Ann, circle, blue, 73 Elektro, 5 cities, plants 26, 16, 10"; `fuel`, `lacks`: as far as they are to be seen. */
+export function tileName(
+  table: Table,
+  seat: number,
+  next: number,
+  fuel: readonly number[] = [],
+  lacks: readonly Fuelled[] = [],
+): string {
   const player = table.view.players[seat]
-  const looks = [tx(`app.shape.${table.shape(seat).shape}`)]
+  const { shape, colour } = table.shape(seat)
+  const looks = [tx(`app.shape.${shape}`), ...(colour === 'cartel' ? [] : [tx(`app.colour.${COLOURS[colour - 1]}`)])]
   if (!player) {
     const plants = table.view.cartel?.plants.join(', ') || '–'
     return [nameOf(table, seat), ...looks, t('game.say.aloud.plants', { plants })].join(', ')
   }
-  const name = aloud.tileLabel(seat, player, looks, speaker(table))
-  return next ? `${name}, ${t('game.tile.next', { n: next })}` : name
+  const stored = FUELS.flatMap((kind, at) => (fuel[at] ? [tx(`game.fuel.count.${kind}`, { n: fuel[at] })] : []))
+  const missing = lacks.map(({ fuels: [kind, other], have, need }) =>
+    tx(`game.fuel.count.${other ? 'hybrid' : kind}`, { n: need - have }),
+  )
+  return [
+    aloud.tileLabel(seat, player, looks, speaker(table)),
+    ...(stored.length ? [`${t('game.player.fuel')}: ${stored.join(', ')}`] : []),
+    ...(missing.length ? [`${t('game.player.lacks')} ${missing.join(', ')}`] : []),
+    ...(next ? [t('game.tile.next', { n: next })] : []),
+  ].join(', ')
+}
+
+/** What the right slot of the dock does, with what it costs and leaves. */
+export function commitName(table: Table, ...parts: (Sentence | null)[]): string {
+  return aloud.aloud(
+    parts.filter((part) => part !== null),
+    speaker(table),
+  )
 }
 
 /** "Hamburg, north, 1 of 2 slots free, costs you 23 via Kiel, not picked". */

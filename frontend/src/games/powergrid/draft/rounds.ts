@@ -10,6 +10,13 @@ export function nextOrder(board: BoardFacts, view: View): number[] {
   return cartel < 0 ? players : [players[0]!, cartel, ...players.slice(1)]
 }
 
+/** Who buys fuel after this seat, or after who buys now where the seat has bought: from the last in order to the first. */
+export function buyingAfter(view: View, seat: number | null): number[] {
+  const now = view.phase === 'fuel' ? view.order.indexOf(view.to_act[0] ?? -1) : -1
+  const own = seat === null ? -1 : view.order.indexOf(seat)
+  return view.order.slice(0, Math.max(0, own >= 0 && own < now ? own : now))
+}
+
 /** The most cities of any player: Steps and the end hang on it. */
 export function mostConnected(view: View): number {
   return Math.max(...view.players.map((player) => player.cities))
