@@ -22,6 +22,7 @@ export function exists(name: string): boolean {
 
 export const routes: Route[] = [
   { path: '/', screen: 'Home', tab: 'games' },
+  { path: '/next', screen: 'Next', tab: 'games' },
   { path: '/play', screen: 'Play', areas: ['meet'], tab: 'play' },
   { path: '/play/new', screen: 'NewTable', areas: ['meet'], tab: 'play' },
   { path: '/t/:id', screen: 'Table', areas: ['meet'], tab: 'play' },

@@ -14,8 +14,8 @@ type Words = { about: string; narrow: string; wide: string }
 const HERE = import.meta.dirname
 const read = <T>(path: string): T => JSON.parse(readFileSync(`${HERE}/${path}`, 'utf8')) as T
 
-/** What a shortcut leads to is called as the bar of the app calls it. */
-const NAMES: Record<string, string> = { '/': 'nav.games', '/play': 'nav.play', '/learn': 'nav.learn' }
+/** What a shortcut leads to is called as the app calls it. */
+const NAMES: Record<string, string> = { '/next': 'nav.next', '/play': 'nav.play', '/learn': 'nav.learn' }
 
 export function translated(english: Manifest, lang: string, own: Words, app: Record<string, string>): Manifest {
   return {

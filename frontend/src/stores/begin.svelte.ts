@@ -51,6 +51,8 @@ async function rest(): Promise<void> {
     await idle()
     router.warm(path)
   }
+  await idle()
+  void import('../games/powergrid/rules/boards').then(({ keepUsual }) => keepUsual()).catch(() => {})
 }
 
 /** A tap came to nothing as its code is gone; where a whole screen is, that says so itself. */

@@ -15,8 +15,9 @@ export const MAPS: readonly MapName[] = ['germany', 'usa', 'central_europe', 'be
 export const EDITIONS: readonly Edition[] = ['recharged', 'classic']
 export const PLAYERS = [2, 3, 4, 5, 6] as const
 
-export async function readBoard({ map, edition, players }: Which): Promise<BoardFacts> {
-  const name = `board.${map}.${edition}.${players}`
+export async function readBoard(which: Which): Promise<BoardFacts> {
+  const name = nameOf(which)
+  const { map, edition, players } = which
   try {
     const board = await get<BoardFacts>(`/api/rules/powergrid/board?map=${map}&edition=${edition}&players=${players}`)
     keep(name, board)
@@ -27,6 +28,13 @@ export async function readBoard({ map, edition, players }: Which): Promise<Board
     throw error
   }
 }
+
+/** So that the rules open without a network even where they were never opened with one. */
+export async function keepUsual(): Promise<void> {
+  if (!kept(nameOf(USUAL), null)) await readBoard(USUAL)
+}
+
+const nameOf = ({ map, edition, players }: Which): string => `board.${map}.${edition}.${players}`
 
 /** What an address asks for; what it does not say, or says wrongly, is as usual. */
 export function asked(map: string | undefined, query: URLSearchParams): Which {
