@@ -33,7 +33,7 @@ def shared(stage: Stage, device: Device, phone: str) -> dict[str, object]:
     page.add_init_script(phone)
     open_game(page, seated.game)
     page.get_by_role("button", name="Share").tap()
-    page.wait_for_function("window.shared")
+    page.wait_for_function("() => window.shared")
     found: dict[str, object] = page.evaluate("window.shared")
     return found
 
@@ -83,7 +83,7 @@ def test_who_has_no_move_to_make_is_taken_home(device: Device) -> None:
 def test_the_usual_board_is_kept_for_rules_without_a_line(device: Device) -> None:
     page = device(None)
     page.goto("/")
-    page.wait_for_function("localStorage.getItem('megawatt.board.germany.recharged.4')")
+    page.wait_for_function("() => localStorage.getItem('megawatt.board.germany.recharged.4')")
     page.route("**/api/rules/**", lambda route: route.abort())
     page.goto("/rules")
     expect(page.get_by_test_id("rules")).to_contain_text("Each player runs a power company")
