@@ -22,6 +22,7 @@ def hand(stage: Stage, device: Device, scene: str) -> Hand:
 def refused(phone: Hand, tapped: Locator | None = None) -> Locator:
     """What is said of it; `tapped`: a control, which must be seen to be greyed."""
     if tapped is not None:
+        still(phone.page)  # a hint that comes moves what is below it
         expect(tapped).to_have_attribute("aria-disabled", "true")
         tapped.tap(force=True)  # greyed, yet it answers
     said = phone.page.get_by_test_id("toast").locator("> div").last
