@@ -8,6 +8,7 @@ type Printed = City & { edition?: string }
 /** From the rules' own file of the map. */
 export function boardOf(text: string): BoardFacts {
   const file = parse(text) as unknown as {
+    id: string
     name: string
     native_name: string
     regions: Region[]
@@ -15,6 +16,7 @@ export function boardOf(text: string): BoardFacts {
     links: Record<string, Link[]>
   }
   return {
+    options: { map: file.id },
     name: file.name,
     native_name: file.native_name,
     regions: file.regions,
