@@ -47,7 +47,7 @@ class Halls:
     def __init__(self, layer: Any = None, beat: float = BEAT, check: float = CHECK) -> None:
         self._layer = layer
         self.beat, self.check = beat, check
-        self.of_user: Counter[int] = Counter()  # sockets
+        self.of_visitor: Counter[int | str] = Counter()  # sockets
         self.channel = ""
         self._apart: Apart = {}
         self._news = asyncio.Event()

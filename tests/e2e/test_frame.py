@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.hands import still, tap_city
+from tests.e2e.eyes import still
+from tests.e2e.hands import tap_city
 from tests.e2e.scenes import WATCHER
 from tests.e2e.stage import Stage, open_game
 

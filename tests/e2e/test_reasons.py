@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.hands import CLIPPED, Hand, changed, eventually, still
+from tests.e2e.eyes import CLIPPED, still
+from tests.e2e.hands import Hand, changed, eventually
 from tests.e2e.stage import Stage
 
 Device = Callable[..., Page]
