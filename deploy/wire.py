@@ -11,6 +11,7 @@ from typing import Any
 
 import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from games.wire import WIRE
 
@@ -19,6 +20,8 @@ quiet = logging.getLogger("megawatt.wire")
 quiet.setLevel(logging.WARNING)
 # Our line for it is written below; its own is a traceback.
 quiet.addFilter(lambda line: not str(line.msg).startswith("Invalid UTF-8"))
+
+SMOOTH = 0.25  # so much of each new round trip counts: one that was held up does not make a far phone
 
 log = structlog.stdlib.get_logger("megawatt.sockets")
 
@@ -29,6 +32,7 @@ class WireProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.logger = quiet
+        self.round_trip: float | None = None
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]  # for extensions it knows
@@ -41,6 +45,14 @@ class WireProtocol(WebSocketsSansIOProtocol):
         path = self.scope["path"] if self.handshake_complete else ""
         log.info("socket cut", path=path, code=said.code if said else None, reason=said.reason if said else "")
         super().handle_parser_exception()
+
+    def handle_pong(self, event: Frame) -> None:
+        """The browser answers by itself; whatever a page sends can't repeat what it was not shown."""
+        waited = self.pending_ping_payload is not None
+        super().handle_pong(event)
+        if waited and self.pending_ping_payload is None:
+            before = self.round_trip
+            self.round_trip = self.last_ping_rtt if before is None else before + SMOOTH * (self.last_ping_rtt - before)
 
     def push(self, frame: bytes, most: int) -> bool:
         transport = self.transport

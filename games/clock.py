@@ -17,7 +17,9 @@ from rules.errors import InvalidOptions
 
 Json = dict[str, Any]
 LIVE, SLOW = "live", "slow"
-NETWORK_ALLOWANCE = 500  # ms of a live decision that are not counted: the way to the phone and back
+# Milliseconds of a live decision that are not counted, the way to the phone and back: where it was not measured, and at
+# most; and by how much what is known of it may be wrong before it is written anew.
+USUAL_ALLOWANCE, MOST_ALLOWED, TOLERANCE = 500, 1000, 100
 LONGEST = 30 * 24 * 3600  # seconds
 
 
@@ -76,6 +78,7 @@ def after_move(
     control: Json,
     banks: list[int],
     asked_at: list[int],
+    lags: list[int | None],
     mover: int,
     to_act: list[int],
     now: int,
@@ -89,7 +92,8 @@ def after_move(
     banks, began = list(banks), list(asked_at)
     goes_on = mover in to_act and not new_turn
     if control and asked_at[mover] and not (goes_on and control["pace"] == SLOW):
-        banks[mover] = max(0, banks[mover] - overtime(control, asked_at[mover], now, goes_on))
+        allowed = 0 if goes_on else allowance(lags, mover)
+        banks[mover] = max(0, banks[mover] - overtime(control, asked_at[mover], now, allowed))
         if control["pace"] == LIVE and not goes_on:
             banks[mover] += 1000 * control["increment"]
     for seat in range(len(began)):
@@ -100,10 +104,10 @@ def after_move(
     return banks, began
 
 
-def overtime(control: Json, since: int, now: int, goes_on: bool) -> int:
+def overtime(control: Json, since: int, now: int, allowed: int) -> int:
     """What thinking from `since` to `now` takes from the bank."""
     if control["pace"] == LIVE:
-        return max(0, now - since - (0 if goes_on else NETWORK_ALLOWANCE))
+        return max(0, now - since - allowed)
     return max(0, now - free_until(control, since))
 
 
@@ -122,23 +126,39 @@ def free_until(control: Json, since: int) -> int:
     return milliseconds(morning)
 
 
-def due(control: Json, banks: list[int], asked_at: list[int], seat: int) -> int:
+def allowance(lags: list[int | None], seat: int) -> int:
+    """What is not counted of a live decision, by how long the way to this seat's phone and back was found to take."""
+    lag = lags[seat] if seat < len(lags) else None
+    return USUAL_ALLOWANCE if lag is None else min(lag + TOLERANCE, MOST_ALLOWED)
+
+
+def far_from(lags: list[int | None], seat: int, measured: int) -> bool:
+    """Whether what was measured now is worth being written."""
+    lag = lags[seat] if seat < len(lags) else None
+    return lag is None or abs(min(measured, MOST_ALLOWED) - lag) > TOLERANCE
+
+
+def due(control: Json, banks: list[int], asked_at: list[int], lags: list[int | None], seat: int) -> int:
     """When a seat that is asked has no time left."""
     if control["pace"] == LIVE:
-        return asked_at[seat] + banks[seat] + NETWORK_ALLOWANCE
+        return asked_at[seat] + banks[seat] + allowance(lags, seat)
     return free_until(control, asked_at[seat]) + banks[seat]
 
 
-def deadline(control: Json, banks: list[int], asked_at: list[int], to_act: list[int]) -> datetime | None:
+def deadline(
+    control: Json, banks: list[int], asked_at: list[int], lags: list[int | None], to_act: list[int]
+) -> datetime | None:
     """When the first of the seats that are asked has no time left."""
     if not control or not to_act:
         return None
-    return moment(min(due(control, banks, asked_at, seat) for seat in to_act))
+    return moment(min(due(control, banks, asked_at, lags, seat) for seat in to_act))
 
 
-def out_of_time(control: Json, banks: list[int], asked_at: list[int], to_act: list[int], now: int) -> list[int]:
+def out_of_time(
+    control: Json, banks: list[int], asked_at: list[int], lags: list[int | None], to_act: list[int], now: int
+) -> list[int]:
     """The seats that are asked and have no time left."""
-    return [seat for seat in to_act if control and due(control, banks, asked_at, seat) <= now]
+    return [seat for seat in to_act if control and due(control, banks, asked_at, lags, seat) <= now]
 
 
 def moment(milliseconds: int) -> datetime:

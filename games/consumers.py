@@ -145,6 +145,11 @@ class Socket:
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
 
+    @property
+    def lag(self) -> int | None:
+        trip = self._wire.round_trip if self._wire is not None else None
+        return None if trip is None else round(1000 * trip)
+
     def close(self, code: int) -> None:
         """The end, for this reason; the first one counts."""
         if not self._over.done():

@@ -24,6 +24,7 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
     control: Json
     banks: list[int]
     asked_at: list[int]
+    allowed: list[int]  # of each live decision, not counted: the way to the phone and back
     deadline: str | None
 
 

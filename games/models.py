@@ -47,6 +47,8 @@ class Game(models.Model):
     clock = models.JSONField(default=dict)  # the time control agreed on; empty: none
     banks = models.JSONField(default=list)  # milliseconds left per seat
     asked_at = models.JSONField(default=list)  # per seat: since when it is asked, milliseconds; 0: it is not
+    # Milliseconds that the way to each seat's phone and back takes, as measured; null, or none there: it was not.
+    lags = models.JSONField(default=list, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)  # when the first person among them runs out
     # Since when a seat without a person is asked, or when the sweeper last sent for one; null: only people are asked.
     bot_asked_at = models.DateTimeField(null=True, blank=True)

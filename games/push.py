@@ -308,7 +308,7 @@ def _question(game: Game, one: Call) -> Json | None:
     """Turn and clock: what is asked, and until when."""
     if one.seat not in game.to_act or game.asked[one.seat] != one.seq:
         return None
-    due = clock.due(game.clock, game.banks, game.asked_at, one.seat) if game.clock else None
+    due = clock.due(game.clock, game.banks, game.asked_at, game.lags, one.seat) if game.clock else None
     view = replay.rules_of(game).view(replay.state_of(game), one.seat)
     return {"phase": view.get("phase"), "due": due}
 
@@ -375,7 +375,7 @@ def _running_low(now: datetime) -> Iterable[Game]:
     slow = Q(deadline__lte=now + timedelta(milliseconds=LOW_SLOW), clock__pace=clock.SLOW)
     held = Q(seats__controller=HUMAN, seats__user__push_subscriptions__isnull=False)
     found = Game.objects.filter(soon | slow, held, status=RUNNING, deadline__gt=now).distinct().order_by("deadline")
-    return found.only("pk", "to_act", "asked", "asked_at", "banks", "clock")[:MOST_LOOKED_AT]
+    return found.only("pk", "to_act", "asked", "asked_at", "banks", "clock", "lags")[:MOST_LOOKED_AT]
 
 
 def _call_for_clock(game: Game, now: int) -> None:
@@ -386,6 +386,6 @@ def _call_for_clock(game: Game, now: int) -> None:
 
 
 def _is_low(game: Game, seat: int, now: int) -> bool:
-    due = clock.due(game.clock, game.banks, game.asked_at, seat)
+    due = clock.due(game.clock, game.banks, game.asked_at, game.lags, seat)
     most = LOW_LIVE if game.clock["pace"] == clock.LIVE else LOW_SLOW
     return due - now <= min(most, (due - game.asked_at[seat]) // 2)

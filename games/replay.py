@@ -113,7 +113,7 @@ def carry_over(game: Game, turn: Turn, now: datetime) -> None:
     mover = turn.moves[0].seat
     game.turn = turn
     game.banks, game.asked_at = clock.after_move(
-        game.clock, game.banks, game.asked_at, mover, turn.to_act, clock.milliseconds(now), turn.is_new
+        game.clock, game.banks, game.asked_at, game.lags, mover, turn.to_act, clock.milliseconds(now), turn.is_new
     )
     game.seq, game.snapshot, game.schema = turn.seq, turn.snapshot, rules_of(game).schema
     game.asked, game.to_act, game.result = turn.asked, turn.to_act, turn.result
@@ -133,7 +133,7 @@ def watch(game: Game, now: datetime) -> None:
     Only people run out of time: a seat without one is not given to a bot.
     """
     people = people_asked(game)
-    game.deadline = clock.deadline(game.clock, game.banks, game.asked_at, people)
+    game.deadline = clock.deadline(game.clock, game.banks, game.asked_at, game.lags, people)
     game.bot_asked_at = now if len(people) < len(game.to_act) else None
 
 

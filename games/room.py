@@ -38,6 +38,9 @@ class Listener(Protocol):
     seat: Seat
     seq: int | None  # of the newest update given to it; None: its first one is being read
 
+    @property
+    def lag(self) -> int | None: ...  # milliseconds that the way there and back takes; None: not measured
+
     def offer(self, packet: Packet) -> None: ...
     def close(self, code: int) -> None: ...
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -20,7 +20,7 @@ from channels.layers import get_channel_layer
 
 from rules.protocol import Json
 
-from . import notify, reading, selectors, visitors
+from . import lags, notify, reading, selectors, visitors
 from .errors import NotFound
 from .models import Game
 from .reading import First, Seat, Sitter
@@ -187,6 +187,7 @@ class Rooms:
         self.spawn(self._listen())
         self.spawn(self._repeat(self.beat, self.look_for_news))
         self.spawn(self._repeat(self.check, self.look_at_people))
+        self.spawn(self._repeat(self.check, self.look_at_lags))
 
     async def _join_group(self, room: Room) -> None:
         await self.layer.group_add(room.group, self.channel)
@@ -263,6 +264,16 @@ class Rooms:
         for room in self.rooms.values():
             room.presence.announce()
             room.presence.changed()
+
+    async def look_at_lags(self) -> None:
+        """How far away the phones at the table are. Of somebody's devices the nearest counts: he could play on it."""
+        measured: dict[int, dict[int, int]] = defaultdict(dict)
+        for room, listener in self.sockets():
+            if listener.seat is not None and (lag := listener.lag) is not None:
+                seats = measured[room.game_id]
+                seats[listener.seat] = min(lag, seats.get(listener.seat, lag))
+        if measured:
+            await self.run(lags.keep, measured)
 
     async def look_at_seats(self, game_ids: list[int]) -> None:
         holders = await self.run(selectors.holders, game_ids)

@@ -25,7 +25,7 @@ from .models import BOT, FINISHED, HUMAN, RUNNING, Game, Move, Seat, Sitter
 
 LARGEST_ID = 2**63 - 1
 # A clock tells who is asked now: whoever sees a game late is told none.
-NO_CLOCK: Json = {"control": {}, "banks": [], "asked_at": [], "deadline": None}
+NO_CLOCK: Json = {"control": {}, "banks": [], "asked_at": [], "allowed": [], "deadline": None}
 LAST_MOVES = 20  # told to somebody who opens a game
 MOST_EVENTS = 200  # moves told to somebody who was away; whoever missed more sees the game as it stands
 
@@ -221,6 +221,7 @@ def clock_of(game: Game) -> Json:
         "control": game.clock,
         "banks": game.banks,
         "asked_at": game.asked_at,
+        "allowed": [clock.allowance(game.lags, seat) for seat in range(len(game.banks))],
         "deadline": game.deadline.isoformat() if game.deadline else None,
     }
 

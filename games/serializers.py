@@ -193,6 +193,10 @@ class Clock(serializers.Serializer[Any]):
     control = Object()
     banks = serializers.ListField(child=serializers.IntegerField())
     asked_at = serializers.ListField(child=serializers.IntegerField())
+    allowed = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Milliseconds of each live decision that are not counted: the way to the phone and back.",
+    )
     deadline = serializers.DateTimeField(allow_null=True)
 
 

@@ -361,7 +361,7 @@ def take_back(*, game_id: int, seat: int, user_id: int) -> None:
     game = Game.objects.select_for_update().filter(pk=game_id, casual=True).first()
     if game is None:
         raise NotAllowed("not_in_rated_games")
-    if seat in clock.out_of_time(game.clock, game.banks, game.asked_at, game.to_act, _now()):
+    if seat in clock.out_of_time(game.clock, game.banks, game.asked_at, game.lags, game.to_act, _now()):
         raise Refused("bot_moves_first")
     if not _change_controller(game_id, seat, BOT, user_id, controller=HUMAN, policy=""):
         raise NotAllowed("not_your_seat")
@@ -435,11 +435,11 @@ def expire(*, game_id: int, after: int) -> None:
     if game is None:
         return
     people = replay.people_asked(game)
-    late = clock.out_of_time(game.clock, game.banks, game.asked_at, people, _now())
+    late = clock.out_of_time(game.clock, game.banks, game.asked_at, game.lags, people, _now())
     for seat in late:
         give_to_bot(game_id=game_id, seat=seat, policy=settings.BOT_FOR_ABSENT)
     if not late:
-        game.deadline = clock.deadline(game.clock, game.banks, game.asked_at, people)
+        game.deadline = clock.deadline(game.clock, game.banks, game.asked_at, game.lags, people)
         game.save(update_fields=["deadline"])
 
 

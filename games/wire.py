@@ -20,6 +20,9 @@ WHOLE_TEXT = 0x81  # a text that is one frame (RFC 6455, section 5.2)
 class Wire(Protocol):
     """The way to one browser."""
 
+    round_trip: float | None
+    """Seconds that a ping of the protocol and the browser's own answer take of late; None: not measured yet."""
+
     def push(self, frame: bytes, most: int) -> bool:
         """Give it a frame. False: more than so many bytes wait there already, nothing was given."""
 

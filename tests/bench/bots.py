@@ -22,16 +22,11 @@ AIM = 2.0
 
 
 def waiting_game(number: int, policy: str) -> int:
-    """A game in which a bot is asked now; the others are people. Put there as it stands: its log is not asked for."""
-    from games import replay, services
+    """A game in which a bot is asked now; the others are people."""
+    from games import services
 
-    seed, moves = f"bots {number % SEEDS}", number * APART % LONGEST
-    game = common.new_game(seed, [None] * PLAYERS, LIVE)
-    rules, state = replay.rules_of(game), replay.state_of(game)
-    for said in common.played(seed, LONGEST, PLAYERS)[:moves]:
-        rules.act(state, said.seat, rules.action_from_json(said.action))
-    game.seq, game.snapshot, game.to_act = moves, rules.state_to_json(state), list(rules.to_act(state))
-    game.save()
+    game = common.new_game(f"bots {number % SEEDS}", [None] * PLAYERS, LIVE)
+    common.put_at(game, number * APART % LONGEST)
     services.give_to_bot(game_id=game.pk, seat=game.to_act[0], policy=policy)
     return int(game.pk)
 
@@ -73,7 +68,8 @@ def run() -> common.Json:
         worker.start()
     for _ in workers:
         ready.acquire(timeout=PATIENCE)
-    Game.objects.update(moved_at=timezone.now())  # all of them wait from now on
+    now = timezone.now()
+    Game.objects.update(moved_at=now, bot_asked_at=now)  # all of them wait from now on
     began = time.perf_counter()
     for turn in games.items():
         turns.put(turn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
+import uuid
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -33,6 +34,35 @@ def played(seed: str, most: int, players: int = 3) -> list[Said]:
         moves.append(Said(seat, rules.action_to_json(action)))
         state = rules.apply(state, seat, action).state
     return moves
+
+
+@functools.cache
+def position(seed: str, moves: int, players: int = 3) -> tuple[Json, list[int]]:
+    """How that game stands after so many moves, and who is asked then."""
+    rules = registry.rules("powergrid")
+    state = rules.new_game(rules.options({**TABLE, "players": players}), seed, None, rules.revision)
+    for said in played(seed, moves, players):
+        rules.act(state, said.seat, rules.action_from_json(said.action))
+    return rules.state_to_json(state), list(rules.to_act(state))
+
+
+def put_at(game: Any, moves: int) -> Any:
+    """The stored game goes on from there. It has no log so far: for what does not ask for it."""
+    from django.utils import timezone
+
+    from games import replay
+
+    game.snapshot, game.to_act = position(game.seed, moves, game.options["players"])
+    game.seq = moves
+    replay.watch(game, timezone.now())
+    game.save()
+    return game
+
+
+def submit(game_id: int, said: Said, after: int) -> Any:
+    from games import services
+
+    return services.submit(game_id=game_id, seat=said.seat, actions=[said.action], after=after, ref=uuid.uuid4())
 
 
 def new_game(seed: str, people: Sequence[int | None], control: Json | None = None) -> Any:

@@ -16,7 +16,8 @@ from . import common
 
 GAMES, MOVES, BLOCK = 15, 80, 40  # moves a game at most
 UPDATE = """UPDATE games_game SET seq = %s, snapshot = %s, schema = %s, asked = %s, to_act = %s, result = %s,
-    status = %s, banks = %s, asked_at = %s, deadline = %s, moved_at = %s, finished_at = %s WHERE id = %s AND seq = %s"""
+    status = %s, banks = %s, asked_at = %s, deadline = %s, bot_asked_at = %s, moved_at = %s, finished_at = %s
+    WHERE id = %s AND seq = %s"""
 INSERT = """INSERT INTO games_move (game_id, seq, seat, action, events, private, ref, at)
     VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"""
 
@@ -33,7 +34,7 @@ class Plain:
         move = game.turn.moves[0]
         cache = [json.dumps(value) for value in (game.snapshot, game.asked, game.to_act, game.banks, game.asked_at)]
         snapshot, asked, to_act, banks, asked_at = cache
-        dates = (game.deadline, game.moved_at, game.finished_at)
+        dates = (game.deadline, game.bot_asked_at, game.moved_at, game.finished_at)
         self.seq += 1
         updated = (self.seq, snapshot, game.schema, asked, to_act, None, game.status, banks, asked_at, *dates)
         said = [json.dumps(value) for value in (move.action, move.events, move.private)]
@@ -57,15 +58,9 @@ def statements() -> tuple[list[str], int]:
     game = common.new_game("counted", [None] * 3)
     said = common.played("counted", 1)[0]
     with CaptureQueriesContext(connection) as captured:
-        submit(game.pk, said, 0)
+        common.submit(game.pk, said, 0)
     verbs = [query["sql"].split()[0] for query in captured.captured_queries]
     return verbs, len(verbs)
-
-
-def submit(game_id: int, said: common.Said, after: int) -> Any:
-    from games import services
-
-    return services.submit(game_id=game_id, seat=said.seat, actions=[said.action], after=after, ref=uuid.uuid4())
 
 
 def run() -> common.Json:
@@ -83,7 +78,7 @@ def run() -> common.Json:
         game_id = common.new_game(seed, [None] * 3).pk
         for after, said in enumerate(common.played(seed, MOVES)):
             began, worked = time.perf_counter(), time.process_time()
-            game = submit(game_id, said, after)
+            game = common.submit(game_id, said, after)
             block.append(time.perf_counter() - began)
             busy += time.process_time() - worked
             plain.remember(game)

@@ -14,13 +14,11 @@ def stored(moves: int) -> tuple[int, int, int]:
     """A game of so many moves, the person at its first seat, and how many moves it really has."""
     from accounts.models import User
 
-    from .moves import submit
-
     person = User.objects.create_user(f"reader {moves}").pk
     seed, said = a_long_one(moves)
     game_id = common.new_game(seed, [person, *[None] * 5]).pk
     for after, each in enumerate(said):
-        submit(game_id, each, after)
+        common.submit(game_id, each, after)
     return game_id, person, len(said)
 
 

@@ -29,8 +29,8 @@ def answers(port: int, path: str) -> bool:
         connection.close()
 
 
-def wait_for(process: subprocess.Popen[bytes], port: int, path: str = "/healthz") -> None:
-    until = time.monotonic() + PATIENCE
+def wait_for(process: subprocess.Popen[bytes], port: int, path: str = "/healthz", patience: float = PATIENCE) -> None:
+    until = time.monotonic() + patience
     while not answers(port, path):
         if process.poll() is not None or time.monotonic() > until:
             raise SystemExit("the server did not start")

@@ -1,4 +1,5 @@
-"""Many sockets of people at once, over many games: how long until all are live, and what each costs while idle."""
+"""Many sockets of those who play come back at once, over many games, and have missed some moves: how long until all are
+live again, and what each costs while idle."""
 
 from __future__ import annotations
 
@@ -16,7 +17,9 @@ from websockets.asyncio.client import connect
 from . import common, serving
 
 SOCKETS, GAMES, PEOPLE, WARM = 1000, 200, 100, 50
-ROUNDS = 2
+PLAYERS = SOCKETS // GAMES
+PLAYED, MISSED = 20, 5  # moves of each game; of them the sockets have not heard the last ones
+SEEDS, ROUNDS = 20, 2
 LIVE_WITHIN = 20.0
 
 
@@ -37,7 +40,7 @@ async def opened(url: str, paths: list[str], keys: list[str]) -> list[Any]:
         client = await connect(
             url + path, additional_headers=headers, compression=None, open_timeout=LIVE_WITHIN, ping_interval=None
         )
-        assert json.loads(await client.recv())["kind"] == "update"
+        assert len(json.loads(await client.recv())["events"]) == MISSED
         return client
 
     return list(await asyncio.wait_for(asyncio.gather(*map(one, paths, keys)), LIVE_WITHIN))
@@ -64,7 +67,7 @@ def serve_bare(pipe: Connection) -> None:
     from websockets.asyncio.server import serve
 
     async def handler(connection: Any) -> None:
-        await connection.send('{"kind":"update"}')
+        await connection.send(json.dumps({"kind": "update", "events": [None] * MISSED}))
         await connection.wait_closed()
 
     async def run() -> None:
@@ -92,16 +95,27 @@ def ours(paths: list[str], keys: list[str]) -> tuple[float, float]:
         return asyncio.run(come_at_once(port, pid, paths, keys))
 
 
+def game_so_far(seed: str, people: list[int]) -> int:
+    game_id = int(common.new_game(seed, people).pk)
+    for after, said in enumerate(common.played(seed, PLAYED, len(people))):
+        common.submit(game_id, said, after)
+    return game_id
+
+
 def run() -> common.Json:
-    games = [common.new_game(f"idle {number}", [None] * 3).pk for number in range(GAMES)]
-    people = [serving.signed_in(f"onlooker {number}")[1] for number in range(PEOPLE)]
-    paths = [f"/ws/games/{games[number % GAMES]}" for number in range(SOCKETS)]
-    keys = [people[number % PEOPLE] for number in range(SOCKETS)]
+    people = [serving.signed_in(f"player {number}") for number in range(PEOPLE)]
+    paths, keys = [], []
+    for number in range(GAMES):
+        at = [people[(PLAYERS * number + seat) % PEOPLE] for seat in range(PLAYERS)]
+        game_id = game_so_far(f"idle {number % SEEDS}", [pk for pk, _ in at])
+        paths += [f"/ws/games/{game_id}?since={PLAYED - MISSED}"] * PLAYERS
+        keys += [key for _, key in at]
     measured = [(ours(paths, keys), bare(paths, keys)) for _ in range(ROUNDS)]
     mine, theirs = min(own[0] for own, _ in measured), min(other[0] for _, other in measured)
     return {
         "sockets": SOCKETS,
         "games": GAMES,
+        "moves_missed": MISSED,
         "kb_per_idle_socket": round(max(own[1] for own, _ in measured) / 1000, 1),
         "bare_kb_per_idle_socket": round(max(other[1] for _, other in measured) / 1000, 1),
         "all_live_s": round(mine, 2),

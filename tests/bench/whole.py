@@ -1,7 +1,8 @@
 """A whole move: by POST into the server, through the rules, durably into the database, out to five sockets.
 
-A hundred moves a second over 200 games are sent at their times, whatever the server does; a move is over when the last
-socket of its game has it. The bare server is told by a socket, and has only to send. Then the same while 20 bots think.
+A hundred moves a second over 200 games, which stand in their middle, are sent at their times, whatever the server does;
+a move is over when the last socket of its game has it. The bare server is told by a socket, and has only to send. The
+two and ours while 20 bots think take turns.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from . import common, serving
 
 GAMES, SOCKETS, PLAYERS, PEOPLE = 200, 5, 3, 100
 RATE, SECONDS, WARM = 100, 6.0, 1.0  # moves a second; those of the first second are not counted
+BEGUN = 40  # moves that the games have behind them
+ROUNDS = 3
 CONNECTIONS = 16
 BOTS, THINKERS = 20, 2  # bots that think on and on, in so many processes
 SEQ = re.compile(r'"seq":(\d+)')
@@ -37,7 +40,8 @@ Send = Callable[[int, int], Awaitable[None]]  # game's number, seq
 class Heard:
     """Who has heard which move, and when the last one did."""
 
-    def __init__(self) -> None:
+    def __init__(self, begun: int) -> None:
+        self.begun = begun  # moves that are no news
         self.count: Counter[tuple[int, int]] = Counter()
         self.last: dict[tuple[int, int], float] = {}
 
@@ -47,7 +51,7 @@ class Heard:
             found = SEQ.search(text)
             if found is None or '"update"' not in text[:20]:
                 continue
-            seq = int(found[1])
+            seq = int(found[1]) - self.begun
             for move in ((game, each) for each in range(known + 1, seq + 1)):  # two moves may come as one update
                 self.count[move] += 1
                 if self.count[move] == SOCKETS:
@@ -93,8 +97,10 @@ async def opened(url: str, paths: list[str], keys: list[str]) -> list[Any]:
     return clients
 
 
-async def listened(url: str, paths: list[str], keys: list[str], make: Callable[[], Awaitable[Send]]) -> list[float]:
-    clients, heard = await opened(url, paths, keys), Heard()
+async def listened(
+    url: str, paths: list[str], keys: list[str], make: Callable[[], Awaitable[Send]], begun: int = 0
+) -> list[float]:
+    clients, heard = await opened(url, paths, keys), Heard(begun)
     readers = [asyncio.create_task(heard.listen(client, number // SOCKETS)) for number, client in enumerate(clients)]
     await asyncio.sleep(1)
     heard.count.clear()
@@ -143,20 +149,20 @@ def request(port: int, game_id: int, said: common.Said, after: int, key: str) ->
 
 
 def ours(people: list[tuple[int, str]]) -> list[float]:
-    """Three who play and two who look on at each game, which stands at its beginning."""
+    """Three who play and two who look on at each game."""
     moves = int(RATE * SECONDS) // GAMES
     seeds = [f"whole {number % 20}" for number in range(GAMES)]
     at = [[people[(PLAYERS * number + seat) % PEOPLE] for seat in range(PLAYERS)] for number in range(GAMES)]
-    games = [common.new_game(seed, [pk for pk, _ in who]).pk for seed, who in zip(seeds, at)]
+    games = [common.put_at(common.new_game(seed, [pk for pk, _ in who]), BEGUN).pk for seed, who in zip(seeds, at)]
     with serving.server() as (port, _):
         bodies = {}
         for number, (seed, game_id) in enumerate(zip(seeds, games)):
-            for after, said in enumerate(common.played(seed, moves)):
+            for after, said in enumerate(common.played(seed, BEGUN + moves)[BEGUN:]):
                 key = at[number][said.seat][1]
-                bodies[number, after + 1] = request(port, game_id, said, after, key)
-        paths = [f"/ws/games/{game_id}?since=0" for game_id in games for _ in range(SOCKETS)]
+                bodies[number, after + 1] = request(port, game_id, said, BEGUN + after, key)
+        paths = [f"/ws/games/{game_id}?since={BEGUN}" for game_id in games for _ in range(SOCKETS)]
         keys = [key for who in at for key in [*(key for _, key in who), *[""] * (SOCKETS - PLAYERS)]]
-        return asyncio.run(listened(f"ws://127.0.0.1:{port}", paths, keys, Posts(port, bodies).open))
+        return asyncio.run(listened(f"ws://127.0.0.1:{port}", paths, keys, Posts(port, bodies).open, BEGUN))
 
 
 # The bare server
@@ -248,14 +254,20 @@ def bots_thinking() -> Iterator[None]:
 
 def run() -> common.Json:
     people = [serving.signed_in(f"player {number}") for number in range(PEOPLE)]
-    theirs, mine = bare(), ours(people)
-    with bots_thinking():
-        thinking = ours(people)
+    theirs: list[float] = []
+    mine: list[float] = []
+    thinking: list[float] = []
+    for _ in range(ROUNDS):
+        theirs += bare()
+        mine += ours(people)
+        with bots_thinking():
+            thinking += ours(people)
     p99 = {name: common.part(times, 0.99) for name, times in (("bare", theirs), ("ours", mine), ("bots", thinking))}
     return {
         "games": GAMES,
         "sockets": GAMES * SOCKETS,
         "moves_per_second": RATE,
+        "moves": len(mine),
         "bare_p99_ms": common.milliseconds(p99["bare"]),
         "p50_ms": common.milliseconds(common.part(mine, 0.5)),
         "p99_ms": common.milliseconds(p99["ours"]),

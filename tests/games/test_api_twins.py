@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from django.utils import timezone
 from games import replay, throttles
 from games.models import Game
 from rules.errors import RulesError
-from rules.powergrid import RULES
+from rules.powergrid import RULES, PowerGrid
 from rules.powergrid.plants import STEP3
 from rules.powergrid.state import GameState
 from rules.rng import Dice
@@ -43,6 +44,15 @@ def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(throttles.Replaying, "rate", "1000000/hour")
 
 
+@pytest.fixture(autouse=True)
+def _everything_answers(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is a document, and a coach that thinks without trying anything."""
+    (tmp_path / "index.html").write_text("<html><head></head><body></body></html>", encoding="utf-8")
+    settings.FRONTEND = tmp_path
+    levels = {name: PowerGrid.policies[name] for name in ("random", "coin", "director")}
+    monkeypatch.setattr(PowerGrid, "policies", levels)
+
+
 @contextmanager
 def undone() -> Iterator[None]:
     """What happens inside has not happened afterwards."""
@@ -53,8 +63,11 @@ def undone() -> Iterator[None]:
 
 def answers(phone: Phone, game: Game, state: GameState, dice: Dice) -> Iterator[tuple[str, bytes]]:
     """All that this person can be told, by whatever he asks or tries; not where a card lies open then."""
-    for path in ("", "/board", "/updates", "/chat", "/record"):
+    for path in ("", "/board", "/updates", "/log", "/chat", "/record"):
         yield path, phone.get(f"games/{game.pk}{path}").content
+    yield "page", phone.client.get(f"/g/{game.pk}").content
+    with undone():
+        yield "hint", phone.post(f"games/{game.pk}/hint").content
     yield "mine", phone.get("games/mine").content
     seat = phone.get(f"games/{game.pk}").json()["my_seat"]
     tried = attempts(state, seat if seat is not None else 0, dice)
@@ -88,6 +101,7 @@ def test_twins_answer_alike(number: int, new_game: Callable[..., Game], people: 
     phones = [Phone(person) for person in people]
     seated = phones[: table["players"]]
     game = new_game(seed=f"http {number}", **table)
+    Game.objects.filter(pk=game.pk).update(hints=True)
     different = 0
     for _ in range(2):
         play_on_with_rules(game, seated, dice)
@@ -100,6 +114,9 @@ def test_twins_answer_alike(number: int, new_game: Callable[..., Game], people: 
             seed = f"asked {number} {dice.below(1000)}"
             with_state(game, state)
             told = list(answers(asker, game, state, Dice(seed)))
+            said = dict(told)
+            assert b'"update"' in said["page"]
+            assert (b'"action"' in said["hint"]) == (seat in game.to_act)
             with_state(game, other)
             assert list(answers(asker, game, state, Dice(seed))) == told
             with_state(game, state)

@@ -133,7 +133,8 @@ def test_when_one_is_out_of_time_the_others_who_are_asked_keep_their_deadline(ne
     services.sweep()
     game.refresh_from_db()
     assert game.automatic == [0]
-    assert game.deadline == clock.moment(min(clock.due(game.clock, game.banks, game.asked_at, seat) for seat in (1, 2)))
+    dues = [clock.due(game.clock, game.banks, game.asked_at, game.lags, seat) for seat in (1, 2)]
+    assert game.deadline == clock.moment(min(dues))
 
 
 def test_a_deadline_that_is_nobodys_is_put_right_once(new_game) -> None:

@@ -14,22 +14,51 @@ SLOW = {"pace": "slow", "turn": 24 * 3600, "vacation": 3 * 24 * 3600}
 NOON = clock.milliseconds(datetime(2026, 5, 1, 12, tzinfo=UTC))
 SECOND = 1000
 HOUR = 3600 * SECOND
-ALLOWED = clock.NETWORK_ALLOWANCE
+ALLOWED = clock.USUAL_ALLOWANCE
+NO_LAGS: list[int | None] = []  # nothing was measured
 
 
 def test_a_live_decision_takes_its_time_from_the_bank_and_brings_the_increment() -> None:
-    banks, asked_at = clock.after_move(LIVE, [60_000, 60_000], [NOON, 0], 0, [1], NOON + 8 * SECOND)
+    banks, asked_at = clock.after_move(LIVE, [60_000, 60_000], [NOON, 0], NO_LAGS, 0, [1], NOON + 8 * SECOND)
     assert banks == [60_000 - 8_000 + ALLOWED + 10_000, 60_000]
     assert asked_at == [0, NOON + 8 * SECOND]
 
 
 def test_the_way_to_the_phone_is_free() -> None:
-    banks, _ = clock.after_move(LIVE, [60_000, 60_000], [NOON, 0], 0, [1], NOON + ALLOWED)
+    banks, _ = clock.after_move(LIVE, [60_000, 60_000], [NOON, 0], NO_LAGS, 0, [1], NOON + ALLOWED)
     assert banks == [70_000, 60_000]
 
 
+def test_a_far_phone_is_allowed_the_way_that_was_measured_and_nobody_more_than_a_little() -> None:
+    lags = [30, None, 640, 900]
+    assert [clock.allowance(lags, seat) for seat in range(5)] == [130, ALLOWED, 740, 1000, ALLOWED]
+    began = [NOON] * 4
+    spent = [clock.after_move(LIVE, [60_000] * 4, began, lags, seat, [], NOON + 5000)[0][seat] for seat in range(4)]
+    assert spent == [70_000 - 5000 + allowed for allowed in (130, ALLOWED, 740, 1000)]
+    dues = [clock.due(LIVE, [60_000] * 4, began, lags, seat) for seat in range(4)]
+    assert dues == [NOON + 60_000 + allowed for allowed in (130, ALLOWED, 740, 1000)]
+    assert clock.deadline(LIVE, [60_000] * 4, began, lags, [2, 3]) == clock.moment(NOON + 60_740)
+    assert clock.out_of_time(LIVE, [60_000] * 4, began, lags, [0, 1, 2, 3], NOON + 60_600) == [0, 1]
+    assert clock.due(SLOW, [0], [NOON], [900], 0) == NOON + 24 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("lags", "measured", "far"),
+    [
+        ([], 20, True),
+        ([None], 20, True),
+        ([20], 120, False),
+        ([20], 121, True),
+        ([400], 299, True),
+        ([1000], 9000, False),
+    ],
+)
+def test_what_is_known_of_the_way_is_written_rarely(lags: list[int | None], measured: int, far: bool) -> None:
+    assert clock.far_from(lags, 0, measured) is far
+
+
 def test_who_goes_on_gets_neither_increment_nor_allowance() -> None:
-    banks, asked_at = clock.after_move(LIVE, [60_000, 60_000], [NOON, 0], 0, [0], NOON + 2 * SECOND)
+    banks, asked_at = clock.after_move(LIVE, [60_000, 60_000], [NOON, 0], NO_LAGS, 0, [0], NOON + 2 * SECOND)
     assert banks == [58_000, 60_000]
     assert asked_at == [NOON + 2 * SECOND, 0]
 
@@ -37,34 +66,36 @@ def test_who_goes_on_gets_neither_increment_nor_allowance() -> None:
 def test_a_slow_turn_has_one_time_for_all_its_actions() -> None:
     banks, asked_at = [72 * HOUR] * 2, [NOON, 0]
     for hours in (10, 23, 30):
-        banks, asked_at = clock.after_move(SLOW, banks, asked_at, 0, [0], NOON + hours * HOUR)
+        banks, asked_at = clock.after_move(SLOW, banks, asked_at, NO_LAGS, 0, [0], NOON + hours * HOUR)
         assert (banks, asked_at) == ([72 * HOUR] * 2, [NOON, 0])
-        assert clock.due(SLOW, banks, asked_at, 0) == NOON + (24 + 72) * HOUR
-    banks, _ = clock.after_move(SLOW, banks, asked_at, 0, [1], NOON + 31 * HOUR)
+        assert clock.due(SLOW, banks, asked_at, NO_LAGS, 0) == NOON + (24 + 72) * HOUR
+    banks, _ = clock.after_move(SLOW, banks, asked_at, NO_LAGS, 0, [1], NOON + 31 * HOUR)
     assert banks == [65 * HOUR, 72 * HOUR]
 
 
 @pytest.mark.parametrize("control", [LIVE, SLOW])
 def test_who_is_asked_again_in_a_new_turn_begins_anew(control: dict[str, int]) -> None:
-    banks, asked_at = clock.after_move(control, [60_000] * 2, [NOON, 0], 0, [0], NOON + 8 * SECOND, new_turn=True)
+    banks, asked_at = clock.after_move(
+        control, [60_000] * 2, [NOON, 0], NO_LAGS, 0, [0], NOON + 8 * SECOND, new_turn=True
+    )
     assert banks[0] == (60_000 - 8_000 + ALLOWED + 10_000 if control is LIVE else 60_000)
     assert asked_at == [NOON + 8 * SECOND, 0]
 
 
 def test_where_several_are_asked_only_the_mover_pays() -> None:
-    banks, asked_at = clock.after_move(LIVE, [60_000] * 3, [NOON] * 3, 1, [0, 2], NOON + 5 * SECOND)
+    banks, asked_at = clock.after_move(LIVE, [60_000] * 3, [NOON] * 3, NO_LAGS, 1, [0, 2], NOON + 5 * SECOND)
     assert banks == [60_000, 60_000 - 5_000 + ALLOWED + 10_000, 60_000]
     assert asked_at == [NOON, 0, NOON]
 
 
 def test_a_bank_never_falls_below_nothing() -> None:
-    banks, _ = clock.after_move(LIVE, [1_000, 60_000], [NOON, 0], 0, [1], NOON + 90 * SECOND)
+    banks, _ = clock.after_move(LIVE, [1_000, 60_000], [NOON, 0], NO_LAGS, 0, [1], NOON + 90 * SECOND)
     assert banks[0] == 10_000
 
 
 def test_a_slow_turn_costs_nothing_before_its_time_and_vacation_after_it() -> None:
-    in_time, _ = clock.after_move(SLOW, [72 * HOUR] * 2, [NOON, 0], 0, [1], NOON + 23 * HOUR)
-    late, _ = clock.after_move(SLOW, [72 * HOUR] * 2, [NOON, 0], 0, [1], NOON + 30 * HOUR)
+    in_time, _ = clock.after_move(SLOW, [72 * HOUR] * 2, [NOON, 0], NO_LAGS, 0, [1], NOON + 23 * HOUR)
+    late, _ = clock.after_move(SLOW, [72 * HOUR] * 2, [NOON, 0], NO_LAGS, 0, [1], NOON + 30 * HOUR)
     assert (in_time[0], late[0]) == (72 * HOUR, 66 * HOUR)
 
 
@@ -105,15 +136,15 @@ def test_the_night_is_that_of_a_zone_in_summer_and_in_winter(asked: str, hours: 
 
 
 def test_the_deadline_is_that_of_the_first_whose_time_is_up() -> None:
-    found = clock.deadline(LIVE, [60_000, 20_000, 5_000], [NOON, NOON, 0], [0, 1])
+    found = clock.deadline(LIVE, [60_000, 20_000, 5_000], [NOON, NOON, 0], NO_LAGS, [0, 1])
     assert found == clock.moment(NOON + 20_000 + ALLOWED)
-    assert clock.out_of_time(LIVE, [60_000, 20_000, 5_000], [NOON, NOON, 0], [0, 1], NOON + 21 * SECOND) == [1]
+    assert clock.out_of_time(LIVE, [60_000, 20_000, 5_000], [NOON, NOON, 0], NO_LAGS, [0, 1], NOON + 21 * SECOND) == [1]
 
 
 def test_without_a_clock_nothing_is_due() -> None:
     assert clock.checked(None) == {}
-    assert clock.deadline({}, [], [NOON], [0]) is None
-    assert clock.after_move({}, [], [NOON, 0], 0, [1], NOON + 5) == ([], [0, NOON + 5])
+    assert clock.deadline({}, [], [NOON], NO_LAGS, [0]) is None
+    assert clock.after_move({}, [], [NOON, 0], NO_LAGS, 0, [1], NOON + 5) == ([], [0, NOON + 5])
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ def test_what_is_shown_late_is_what_was_there(late_game: Callable[..., Game], pe
     with undone():
         Game.objects.filter(pk=game.pk).update(delay=0)
         assert update["view"] == stranger.get(f"games/{game.pk}/at/{then}").json()["view"]
-    assert update["clock"] == {"control": {}, "banks": [], "asked_at": [], "deadline": None}
+    assert update["clock"] == {"control": {}, "banks": [], "asked_at": [], "allowed": [], "deadline": None}
     assert [told["seq"] for told in update["events"]] == list(range(then - len(update["events"]) + 1, then + 1))
     assert refused(stranger.get(f"games/{game.pk}/at/{then + 1}"), 404, "no_such_position") == {"most": then}
     mine = player.get(f"games/{game.pk}").json()

@@ -406,7 +406,7 @@ def test_a_clock_that_runs_low_is_told_of_once(
     assert service.taken() == []
     began = clock.milliseconds(timezone.now()) - 580_000
     asked_at = [began if other == seat else 0 for other in range(3)]
-    due = clock.moment(clock.due(game.clock, game.banks, asked_at, seat))
+    due = clock.moment(clock.due(game.clock, game.banks, asked_at, game.lags, seat))
     Game.objects.filter(pk=game.pk).update(asked_at=asked_at, deadline=due)
     push.look()
     push.look()

@@ -6,19 +6,24 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import UUID
 
 import pytest
 
 from games import push, reading, replay, services
 from games.models import Game
 from games.push import Call
-from rules.powergrid import RULES
+from rules.errors import RulesError
+from rules.powergrid import RULES, PowerGrid
 from rules.powergrid.state import GameState
 from rules.rng import Dice
 from tests.games.over_http import Phone
+from tests.games.overheard import overheard
 from tests.games.test_api_twins import (
     GAMES,
+    REF,
     TABLES,
+    _everything_answers,  # noqa: F401  # a fixture
     _time_stands_still,  # noqa: F401  # a fixture
     opens_a_card,
     play_on_with_rules,
@@ -26,6 +31,9 @@ from tests.games.test_api_twins import (
     with_state,
 )
 from tests.rules.test_secrets import twin
+
+Json = dict[str, Any]
+POLICIES = dict(PowerGrid.policies)
 
 MISSED = 4  # moves that a socket has not heard of yet
 
@@ -94,6 +102,82 @@ def test_twins_are_told_alike(number: int, new_game: Callable[..., Game], people
             with_state(game, state)
             different += other.deck != state.deck or other.money != state.money
     assert different
+
+
+def dismayed(view: Any, offers: Any, dice: Dice) -> Any:
+    """A bot that fails over what it holds in its hands."""
+    raise RuntimeError(view, offers, dice)
+
+
+def written(game: Game, state: GameState, action: Any, capture: Any) -> list[str]:
+    """What stands in the log, and what workers are sent, when the seat that is asked does this: after its commit too,
+    with a refused move, and with the turn of a bot that fails."""
+    with_state(game, state)
+    (mover,) = RULES.to_act(state)
+    phone = Phone(game.seats.get(index=mover).user)
+    with overheard() as lines, undone(), capture(execute=True):
+        phone.move(game.pk, game.seq, {"kind": "leave", "more": 1}, ref=UUID(REF))
+        assert phone.move(game.pk, game.seq, RULES.action_to_json(action), ref=UUID(REF)).status_code == 200
+        services.sweep()
+        services.play_automatic_turn(game_id=game.pk, after=game.seq + 1)
+    return lines
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", range(GAMES))
+def test_nothing_hidden_is_written_or_sent_on(
+    number: int,
+    new_game: Callable[..., Game],
+    people: list[Any],
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    """Whoever reads the log or the queues may know no more than an onlooker."""
+    monkeypatch.setattr(PowerGrid, "policies", {"coin": PowerGrid.policies["coin"]})
+    dice = Dice(f"written {number}")
+    table = TABLES[number % len(TABLES)]
+    phones = [Phone(person) for person in people[: table["players"]]]
+    game = new_game(seed=f"written {number}", control={"pace": "live", "bank": 600, "increment": 10}, **table)
+    heard: list[str] = []
+    different = 0
+    for _ in range(4):
+        play_on_with_rules(game, phones, dice)
+        now = Game.objects.get(pk=game.pk)
+        if len(now.to_act) != 1 or now.to_act[0] in now.automatic:
+            continue
+        seat, state = now.to_act[0], replay.state_of(now)
+        other = twin(state, None, dice)
+        with undone():
+            for another in set(range(len(phones))) - {seat}:
+                services.give_to_bot(game_id=now.pk, seat=another, policy="coin")
+            monkeypatch.setitem(PowerGrid.policies, "coin", dismayed)
+            now = Game.objects.get(pk=now.pk)
+            for action in (offer[0] for offer in RULES.offers(state, seat)):
+                after = None if opens_a_card(state, seat, action) else follows(state, seat, action)
+                if after and follows(other, seat, action) == after:
+                    lines = written(now, state, action, django_capture_on_commit_callbacks)
+                    assert written(now, other, action, django_capture_on_commit_callbacks) == lines
+                    heard += lines
+                    different += other.deck != state.deck or other.money != state.money
+            monkeypatch.setitem(PowerGrid.policies, "coin", POLICIES["coin"])
+    if number >= len(TABLES):
+        return  # of many games some have no such moments
+    assert different
+    for what in ("'event': 'move'", "'event': 'request'", "'event': 'bot failed'", "play_automatic_turn"):
+        assert any(what in line for line in heard), what
+
+
+def follows(state: GameState, seat: int, action: Any) -> Json | None:
+    """Who is asked after this, and what he does without a thought; None: it is refused, or all is over."""
+    try:
+        after = RULES.apply(state, seat, action).state
+    except RulesError:
+        return None
+    if not (asked := RULES.to_act(after)):
+        return None
+    offers = RULES.offers(after, asked[0])
+    has_choice = sum(map(len, offers)) > 1  # else no bot is asked
+    return {"asked": asked[0], "has_choice": has_choice, "first": RULES.action_to_json(offers[0][0])}
 
 
 @pytest.mark.django_db

@@ -42,6 +42,7 @@ control: {
 }
 banks: number[]
 asked_at: number[]
+allowed: number[]
 deadline: (string | null)
 }
 /**

@@ -1210,6 +1210,8 @@ export interface components {
             };
             banks: number[];
             asked_at: number[];
+            /** @description Milliseconds of each live decision that are not counted: the way to the phone and back. */
+            allowed: number[];
             /** Format: date-time */
             deadline: string | null;
         };

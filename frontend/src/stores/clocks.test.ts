@@ -6,13 +6,14 @@ const live = {
   control: { pace: 'live', bank: 600, increment: 10 },
   banks: [90_000, 60_000],
   asked_at: [1_000_000, 0],
+  allowed: [130, 500],
   deadline: null,
 }
 
 describe('a live clock', () => {
   test('runs down from when its seat was asked, the way to the phone not counted', () => {
-    expect(left(live, 0, 1_000_000)).toBe(90_500)
-    expect(left(live, 0, 1_030_000)).toBe(60_500)
+    expect(left(live, 0, 1_000_000)).toBe(90_130)
+    expect(left(live, 0, 1_030_000)).toBe(60_130)
   })
   test('stands for who is not asked, and never shows less than nothing', () => {
     expect(left(live, 1, 9_000_000)).toBe(60_000)
@@ -26,6 +27,7 @@ describe('a slow clock', () => {
     control: { pace: 'slow', turn: 4 * 3600, vacation: 0, ...(night && { night }) },
     banks: [7_200_000],
     asked_at: [at(asked)],
+    allowed: [500],
     deadline: null,
   })
   test('gives a turn its time and then the vacation', () => {
@@ -43,12 +45,12 @@ describe('a slow clock', () => {
     ['2026-07-01T07:00+02:00', 24, '2026-07-02T07:00+02:00'],
   ])('has the nights of its zone in summer and in winter: %s', (asked, hours, until) => {
     const night = { pace: 'slow', turn: hours * 3600, vacation: 0, night: [23, 7], zone: 'Europe/Berlin' }
-    const clock = { control: night, banks: [0], asked_at: [Date.parse(asked)], deadline: null }
+    const clock = { control: night, banks: [0], asked_at: [Date.parse(asked)], allowed: [500], deadline: null }
     expect(left(clock, 0, Date.parse(asked))).toBe(Date.parse(until) - Date.parse(asked))
   })
 })
 
 test('a game without clocks shows none', () => {
-  expect(left({ control: {}, banks: [], asked_at: [], deadline: null }, 0, 0)).toBeNull()
+  expect(left({ control: {}, banks: [], asked_at: [], allowed: [], deadline: null }, 0, 0)).toBeNull()
   expect(left(undefined, 0, 0)).toBeNull()
 })

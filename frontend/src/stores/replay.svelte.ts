@@ -69,7 +69,7 @@ export class Replay<View = Json, Board = Json, Offer = Json, Event = Json> exten
       view: at.view,
       offers: [],
       events: [],
-      clock: { control: {}, banks: [], asked_at: [], deadline: null },
+      clock: { control: {}, banks: [], asked_at: [], allowed: [], deadline: null },
     }
     if (this.#whole) return
     for (let next = 1; next <= AHEAD; next++) if (wanted + next <= this.last) void this.position(wanted + next)
