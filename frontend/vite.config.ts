@@ -8,8 +8,8 @@ import { worker } from './scripts/worker.ts'
 const SERVER = process.env.MEGAWATT_SERVER ?? 'http://127.0.0.1:8000'
 const proxied = ['/api', '/_allauth', '/admin', '/static']
 
-// What Home and Play share.
-const HOME = /src\/(screens\/(home|languages|play\/(TableCard|Seats))|games\/index\.)/
+// What Home and Play share. The games that are over stand last on Home, and come last.
+const HOME = /src\/(screens\/(home\/(?!Finished)|languages|play\/(TableCard|Seats))|games\/index\.)/
 
 // What Home, Learn and the rules borrow of a game: they must not load the whole of it.
 const LENT =
@@ -30,13 +30,13 @@ const SHELL = new RegExp(
     'src/i18n/(?!words/|cyrillic)',
     'src/(App|Bar|Failed|routes|styles/)',
     'src/screens/(errors|gamewords)',
-    'src/stores/(home|idle|install|kept|mine|push|router|rules|session|settings|time|connection)\\.',
+    'src/stores/(begin|home|idle|install|kept|mine|push|router|session|settings|time|connection)\\.',
     'src/ui/(Announcer|Button|Card|Countdown|Icon|Notice|Page|SeatShape|Skeleton|Toast|icons|shapes|toasts)',
   ].join('|'),
 )
 
-// Svelte's part for fields, which no first screen has; else it would go with the rest of Svelte.
-const BINDINGS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/input/
+// Svelte's parts for fields and for sizes, which no first screen has; else they would go with the rest of Svelte.
+const BINDINGS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|size)/
 
 // Svelte's custom elements, which we have none of; it makes a class of them at once, so that it would be kept.
 const UNUSED = /svelte\/src\/internal\/client\/dom\/elements\/custom-element/

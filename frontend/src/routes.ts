@@ -15,11 +15,6 @@ export function load(name: string): Promise<Screen> {
   return (screens[`./screens/${name}.svelte`] ?? screens['./screens/NotFound.svelte'])!()
 }
 
-/** Whether a screen is built: nothing leads to one that is not. */
-export function exists(name: string): boolean {
-  return `./screens/${name}.svelte` in screens
-}
-
 export const routes: Route[] = [
   { path: '/', screen: 'Home', tab: 'games' },
   { path: '/next', screen: 'Next', tab: 'games' },

@@ -101,6 +101,15 @@ class Stage:
         move = {"after": after, "ref": str(uuid.uuid4()), "actions": list(actions)}
         return self.ask(name, "POST", f"/api/games/{game}/moves", move)
 
+    def waiting_for(self, name: str) -> list[Json]:
+        """All games in which this person is asked, whichever page of the list they are on."""
+        found: list[Json] = []
+        before: str | None = ""
+        while before is not None:
+            told = self.ask(name, "GET", f"/api/games/mine?show=my_turn{before and f'&before={before}'}")
+            found, before = found + told["games"], told["next"]
+        return found
+
     def events(self, name: str, seated: Seated) -> list[Json]:
         """What happened since the scene was set."""
         told = self.update(name, seated.game, seated.seq)["events"]

@@ -67,8 +67,7 @@ def test_the_replay_tells_what_could_have_been_powered(stage: Stage, device: Dev
 
 def test_the_next_move_is_in_the_game_with_the_least_time(stage: Stage, device: Device) -> None:
     name = stage.look("build").name
-    waiting = [game for game in stage.ask(name, "GET", "/api/games/mine?show=my_turn")["games"] if game["deadline"]]
-    least = min(waiting, key=lambda game: str(game["deadline"]))
+    least = min(stage.waiting_for(name), key=lambda game: (game["deadline"] or "9", game["id"]))
     page = device(name)
     page.goto("/next")
     page.wait_for_url(f"**/g/{least['id']}")

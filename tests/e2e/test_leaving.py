@@ -7,21 +7,23 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.e2e.stage import Stage, open_game
+from tests.e2e.test_whole_games import game_of_people
 
 Device = Callable[..., Page]
 
 
 def test_a_bot_plays_on_until_one_is_back(stage: Stage, device: Device) -> None:
-    seated = stage.scene("build")
-    page = device(seated.name)
-    open_game(page, seated.game)
+    game = game_of_people(stage, ["Gus", "Ann", "Ben"], {"players": 3})
+    seat = stage.ask("Gus", "GET", f"/api/games/{game}")["my_seat"]
+    page = device("Gus")
+    open_game(page, game)
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("button", name="Give up").tap()
     page.get_by_role("button", name="Let a bot play on").tap()
-    page.get_by_text(f"A bot plays on as {seated.name}").wait_for()
-    seats = stage.ask(seated.name, "GET", f"/api/games/{seated.game}")["seats"]
-    assert seats[seated.seat]["controller"] == "bot"
+    page.get_by_text("A bot plays on as Gus").wait_for()
+    seats = stage.ask("Gus", "GET", f"/api/games/{game}")["seats"]
+    assert seats[seat]["controller"] == "bot"
     page.get_by_role("button", name="Take my seat back").tap()
-    expect(page.get_by_text(f"A bot plays on as {seated.name}")).to_have_count(0)
-    seats = stage.ask(seated.name, "GET", f"/api/games/{seated.game}")["seats"]
-    assert seats[seated.seat]["controller"] == "human"
+    expect(page.get_by_text("A bot plays on as Gus")).to_have_count(0)
+    seats = stage.ask("Gus", "GET", f"/api/games/{game}")["seats"]
+    assert seats[seat]["controller"] == "human"

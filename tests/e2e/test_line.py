@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
@@ -368,7 +367,7 @@ def test_hidden_money_stays_hidden(stage: Stage, device: Device) -> None:
 
 def test_u22_of_the_games_that_wait_the_one_with_the_least_clock_is_one_tap_away(stage: Stage, device: Device) -> None:
     phone = hand(stage, device, "build")
-    others = waiting_for(stage, phone.seated.name, besides=phone.seated.game)
+    others = [game for game in stage.waiting_for(phone.seated.name) if game["id"] != phone.seated.game]
     assert len(others) > 1
     phone.commit.tap()
     phone.until_played()
@@ -381,16 +380,6 @@ def test_u22_of_the_games_that_wait_the_one_with_the_least_clock_is_one_tap_away
     link.tap()
     phone.page.wait_for_url(f"**/g/{least['id']}")
     phone.page.get_by_test_id("dock").wait_for()
-
-
-def waiting_for(stage: Stage, name: str, besides: int) -> list[dict[str, Any]]:
-    """All games in which this person is asked, whichever page of the list they are on."""
-    found: list[dict[str, Any]] = []
-    before: str | None = ""
-    while before is not None:
-        told = stage.ask(name, "GET", f"/api/games/mine?show=my_turn{before and f'&before={before}'}")
-        found, before = found + told["games"], told["next"]
-    return [game for game in found if game["id"] != besides]
 
 
 def test_what_is_said_at_the_table_is_heard_there(stage: Stage, device: Device) -> None:

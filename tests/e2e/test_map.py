@@ -14,7 +14,6 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import NIGHTLY
 from tests.e2e.eyes import still
 from tests.e2e.hands import Hand, eventually
-from tests.e2e.places import SHEETS, close_sheet
 from tests.e2e.scenes import MARKED
 from tests.e2e.stage import Stage
 
@@ -169,15 +168,3 @@ def test_a_stroke_from_a_city_of_ones_own_picks_those_that_it_meets(stage: Stage
     touch("touchEnd")
     expect(phone.page.get_by_test_id(f"city-{goal}")).to_have_attribute("aria-pressed", "true")
     expect(phone.commit).to_contain_text("Build")
-
-
-def test_a_network_is_lit_as_long_as_its_player_is_looked_at(stage: Stage, device: Device) -> None:
-    seated = stage.look("build")
-    page = Hand(device(seated.name), stage, seated).page
-    dimmed = page.locator(".city.dim")
-    SHEETS["player"](page)
-    expect(dimmed).not_to_have_count(0)
-    page.locator("dialog .plants button").first.tap()
-    expect(page.get_by_role("dialog")).to_contain_text("Plant")
-    close_sheet(page)
-    expect(dimmed).to_have_count(0)
