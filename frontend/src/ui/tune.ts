@@ -16,6 +16,7 @@ function wake(): void {
 }
 addEventListener('pointerup', wake, true)
 addEventListener('keyup', wake, true)
+if (navigator.userActivation?.hasBeenActive) wake() // by the touch for whose sake this was fetched
 
 export function playTune(tune: Tune): void {
   const on = speaker
