@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from rules import registry
-from rules.protocol import Event, Json, Rules, State
+from rules.protocol import Event, Favour, Json, Rules, State
 
 from . import clock
 from .models import FINISHED, Game, Move
@@ -59,6 +59,12 @@ def states(game: Game, moves: Iterable[Move]) -> Iterator[State]:
     for move in moves:
         rules.act(state, move.seat, rules.action_from_json(move.action))
         yield state
+
+
+def favours(game: Game, moves: Iterable[Move]) -> list[Favour]:
+    """Who let whom have what; of all its moves."""
+    rules = rules_of(game)
+    return rules.favours(first_state(game), ((move.seat, rules.action_from_json(move.action)) for move in moves))
 
 
 def advance(game: Game, seat: int, actions: list[Json]) -> Turn:

@@ -5,6 +5,7 @@ The log is locked while it grows, so that it has one order, in which `rerate` wo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -14,8 +15,11 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games import replay
+from games.models import Game
+
 from . import pools
-from .models import BOT, Placing, Rating, Reliability, Result, ResultLog, Standing, Table
+from .models import BOT, Gift, Placing, Rating, Reliability, Result, ResultLog, Standing, Table
 from .rating import Belief, rated_with_leavers
 
 log = structlog.stdlib.get_logger(__name__)
@@ -46,6 +50,7 @@ def record(*, game_id: int) -> None:
     at = table.game.finished_at or timezone.now()
     written = [_placing(one) for one in places_of(table.game) if one.seat.user_id is not None or one.seat.policy]
     pool = pools.pool_of(table.pace, table.players, any(placing.policy for placing in written))
+    gifts = _gifts(table.game, written) if table.ranked else []
     with transaction.atomic():
         hold_log()
         if Result.objects.filter(game_id=game_id).exists():
@@ -57,6 +62,9 @@ def record(*, game_id: int) -> None:
         if result.ranked:
             _rate(result, written)
         Placing.objects.bulk_create(written)
+        for gift in gifts:
+            gift.result = result
+        Gift.objects.bulk_create(gifts)
 
 
 class Finished(NamedTuple):
@@ -88,6 +96,21 @@ def _stayed(seat: Any) -> bool:
 def _placing(one: Finished) -> Placing:
     policy = "" if one.seat.user_id is not None else one.seat.policy
     return Placing(seat=one.seat.index, user_id=one.seat.user_id, policy=policy, place=one.place, left=one.left)
+
+
+def _gifts(game: Game, placings: list[Placing]) -> list[Gift]:
+    """Of people who played to the end themselves, to one another."""
+    people = {placing.seat: placing.user_id for placing in placings if placing.user_id is not None and not placing.left}
+    stakes, worths = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    for favour in replay.favours(game, game.moves.order_by("seq").only("seat", "action")):
+        if favour.giver in people and favour.receiver in people:
+            pair = people[favour.giver], people[favour.receiver]
+            stakes[pair] += favour.worth
+            worths[pair] += favour.worth if favour.done else 0
+    return [
+        Gift(giver_id=giver, receiver_id=receiver, stake=stake, worth=worths[giver, receiver])
+        for (giver, receiver), stake in stakes.items()
+    ]
 
 
 def hold_log() -> None:

@@ -1,7 +1,8 @@
 """Who plays together oddly: for the staff to look at, never for a machine to judge.
 
 Two people at the same ranked tables are told of when they may have chosen that: again and again, more than either meets
-others, or from one address; the oddest first, those most of all of whom one wins oftener than his rating foretells.
+others, or from one address, or one lets the other have more than he lets others; the oddest first, those most of all of
+whom one wins oftener than his rating foretells.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from django.utils import timezone
 
 from accounts.models import User
 
+from .generosity import NOTHING, Given, given
 from .models import Placing
 from .rating import Belief, chance_of_winning
 
@@ -37,11 +39,13 @@ class Pair(NamedTuple):
     won: int  # by the first, of their games together
     foretold: float  # wins that the ratings at the time gave him
     same_address: bool
+    gifts: Given  # what the other could let the first have for less than it was worth, and did
 
     @property
     def score(self) -> float:
         """The higher, the odder."""
-        return self.games * self.share + 3 * max(0.0, self.won - self.foretold) + 10 * self.same_address
+        met = self.games * self.share + 10 * self.same_address
+        return met + 3 * max(0.0, self.won - self.foretold) + 3 * self.gifts.beyond
 
 
 def pairs() -> list[Pair]:
@@ -50,20 +54,27 @@ def pairs() -> list[Pair]:
     played = _played({person for one, other, _ in often for person in (one, other)})
     shares = {(one, other): games / min(played[one], played[other]) for one, other, games in often}
     addresses = _addresses(set(played))
+    gifts = given(shares, timezone.now() - LATELY)
+    generous = {
+        (one, other): max(gifts.get(pair, NOTHING).beyond for pair in ((one, other), (other, one)))
+        for one, other, _ in often
+    }
     odd = [
         (one, other, games)
         for one, other, games in often
-        if shares[one, other] >= SHARE or addresses[one] & addresses[other]
+        if shares[one, other] >= SHARE or addresses[one] & addresses[other] or generous[one, other]
     ]
-    odd = sorted(odd, key=lambda found: -found[2] * shares[found[:2]])[:MOST_READ]
+    odd = sorted(odd, key=lambda found: -found[2] * shares[found[:2]] - generous[found[:2]])[:MOST_READ]
     people = {person for one, other, _ in odd for person in (one, other)}
     names = dict(User.objects.filter(pk__in=people).values_list("pk", "username"))
     won, foretold = _wins(_tables(people), people)
     found = []
     for one, other, games in odd:
-        first, second = sorted(
-            (one, other), key=lambda me: foretold[me, _other(me, one, other)] - won[me, _other(me, one, other)]
-        )
+
+        def favoured(me: int, him: int) -> float:
+            return won[me, him] - foretold[me, him] + gifts.get((him, me), NOTHING).beyond
+
+        first, second = (one, other) if favoured(one, other) >= favoured(other, one) else (other, one)
         found.append(
             Pair(
                 favoured=names.get(first, ""),
@@ -73,6 +84,7 @@ def pairs() -> list[Pair]:
                 won=won[first, second],
                 foretold=foretold[first, second],
                 same_address=bool(addresses[one] & addresses[other]),
+                gifts=gifts.get((second, first), NOTHING),
             )
         )
     return sorted(found, key=lambda pair: -pair.score)[:MOST]
@@ -94,10 +106,6 @@ def _often() -> list[tuple[int, int, int]]:
 def _played(people: set[int]) -> dict[int, int]:
     games = _lately().filter(user_id__in=people).values_list("user_id").annotate(games=Count("pk"))
     return {int(user_id or 0): number for user_id, number in games}
-
-
-def _other(me: int, one: int, other: int) -> int:
-    return other if me == one else one
 
 
 class _Placed(NamedTuple):

@@ -65,6 +65,15 @@ class Lesson(NamedTuple):
     rival: Policy
 
 
+class Favour(NamedTuple):
+    """One player could let another have something for less than it was worth to others, or hinder it."""
+
+    giver: int
+    receiver: int
+    worth: int  # what was at stake, in the game's own money
+    done: bool  # he let him
+
+
 class Rules(Protocol):
     """All that the world may ask of a game. Nothing given is ever changed, but by `act`."""
 
@@ -98,6 +107,8 @@ class Rules(Protocol):
     def reveals(self, events: Iterable[Event]) -> bool: ...  # came anything to light that nobody could know before?
 
     def dealt(self, state: State) -> Json: ...  # of a game's first state, all that chance laid out: shown after the end
+    # Of a whole game, for those who look after fair play: who could have let whom have what, and whether he did
+    def favours(self, first: State, moves: Iterable[tuple[int, Action]]) -> list[Favour]: ...
 
     # For search, playouts and replay: the same in place, on a state of one's own. Refused, it is as it was; only where
     # a deal told of cards to come that prove wrong in the middle of an action, throw the state away.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .queue import Pause, Proposal, Ticket
-from .ratings import Placing, Rating, Reliability, Result, ResultLog, Standing
+from .ratings import Gift, Placing, Rating, Reliability, Result, ResultLog, Standing
 from .tables import SEAT_FIELDS, Invitation, Table, TableLine, TableSeat, new_code
 from .tournaments import Entry, Tournament, TournamentTable
 from .words import (
@@ -27,6 +27,7 @@ __all__ = [
     "CLOSED",
     "Entry",
     "FEWEST_GAMES",
+    "Gift",
     "Invitation",
     "LIVE",
     "LONGEST_LINE",

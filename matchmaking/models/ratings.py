@@ -101,6 +101,25 @@ class Placing(models.Model):
         return f"place {self.place} in result {self.result_id}"
 
 
+class Gift(models.Model):
+    """What one person could let another have in a ranked game for less than it was worth, as the game's rules tell it,
+    and what he did let him have; in the game's own money. For the staff."""
+
+    result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="gifts")
+    giver = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    receiver = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    stake = models.PositiveIntegerField()
+    worth = models.PositiveIntegerField()  # of it: what he let him have
+
+    class Meta:
+        constraints: ClassVar = [
+            UniqueConstraint(fields=["result", "giver", "receiver"], name="one_gift_per_pair_and_result")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.giver_id} let {self.receiver_id} have {self.worth} of {self.stake}"
+
+
 class Standing(models.Model):
     """A person's rating in a month or a season, as it was after his last game in it; what is past stays as it was."""
 

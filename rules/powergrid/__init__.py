@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..errors import InvalidData, InvalidOptions, MalformedAction
-from ..protocol import Json, Lesson, Policy, Step
-from . import actions, bots, choices, codec, lessons, notation, options, results, setup, turn, view
+from ..protocol import Favour, Json, Lesson, Policy, Step
+from . import actions, bots, choices, codec, favours, lessons, notation, options, results, setup, turn, view
 from .actions import Action
 from .events import REVEALING, Event
 from .offers import Offer
@@ -82,6 +82,9 @@ class PowerGrid:
 
     def dealt(self, state: GameState) -> Json:
         return view.dealt(state)
+
+    def favours(self, first: GameState, moves: Iterable[tuple[int, Action]]) -> list[Favour]:
+        return favours.favours(first, moves)
 
     def clone(self, state: GameState) -> GameState:
         return state.clone()

@@ -11,8 +11,11 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
+from games import replay
+from games.models import Game, Move
 from matchmaking import queueing, results, suspicion
-from matchmaking.models import Pause, Result, Table
+from matchmaking.models import Gift, Pause, Result, Table
+from rules import selfplay
 from tests.matchmaking.test_queue import proposed
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +107,74 @@ def test_one_address_is_told(over: Over, people: list[User]) -> None:
     for person in people[:2]:
         UserSession.objects.create(user=person, ip="192.0.2.7", session_key=f"key{person.pk}", user_agent="", data={})
     assert [pair.other for pair in suspicion.pairs() if pair.same_address] == ["person1"]
+
+
+def let_have(one: User, other: User, worth: int, stake: int) -> None:
+    """In every game of theirs that there was."""
+    for result in Result.objects.filter(placings__user=one).filter(placings__user=other):
+        Gift.objects.create(result=result, giver=one, receiver=other, worth=worth, stake=stake)
+
+
+def meetings(over: Over) -> None:
+    """The first two meet five times, and others as often."""
+    for number in range(5):
+        for order in ([0, 1, 2], [1, 3, 4], [0, 4 + number % 2, 3], [0, 5, 6], [1, 5, 6], [1, 5, 4]):
+            results.record(game_id=over(order).pk)
+
+
+def told_of(one: str, other: str) -> list[suspicion.Pair]:
+    return [pair for pair in suspicion.pairs() if (pair.favoured, pair.other) == (one, other)]
+
+
+def test_who_lets_one_have_what_he_hinders_others_from_is_told(staff: Client, over: Over, people: list[User]) -> None:
+    meetings(over)
+    let_have(people[1], people[0], 15, 15)
+    let_have(people[1], people[5], 5, 15)
+    let_have(people[0], people[5], 7, 15)
+    (told,) = told_of("person0", "person1")
+    assert (told.gifts.worth, told.gifts.stake) == (75, 75)
+    assert 20 < told.gifts.usual < 35
+    page = staff.get("/admin/matchmaking/result/pairs/").content.decode()
+    assert "<td>75</td>" in page
+
+
+def test_who_lets_everybody_have_as_much_is_not_told(over: Over, people: list[User]) -> None:
+    meetings(over)
+    for other in (0, 3, 4, 5):
+        let_have(people[1], people[other], 12, 15)
+    assert told_of("person0", "person1") == []
+
+
+def test_what_was_let_go_in_a_ranked_game_is_kept_once(over: Over) -> None:
+    """Between people who played to the end; nothing of a game that is not ranked."""
+    casual, game = over([0, 1, 2], ranked=False), over([0, 1, 2])
+    for played in (casual, game):
+        play_out(played)
+    results.record(game_id=casual.pk)
+    assert not Gift.objects.exists()
+    game.seats.filter(index=2).update(controller="bot", policy="coin")
+    for _ in range(2):
+        results.record(game_id=game.pk)
+    seats = dict(game.seats.values_list("user_id", "index"))
+    kept = {(seats[gift.giver_id], seats[gift.receiver_id]): (gift.worth, gift.stake) for gift in Gift.objects.all()}
+    wanted: dict[tuple[int, int], tuple[int, int]] = {}
+    for giver, receiver, worth, done in replay.favours(game, game.moves.order_by("seq")):
+        if 2 not in (giver, receiver):
+            let, stake = wanted.get((giver, receiver), (0, 0))
+            wanted[giver, receiver] = (let + worth * done, stake + worth)
+    assert kept == wanted
+    assert kept
+
+
+def play_out(game: Game) -> None:
+    """What bots would have done from its beginning becomes its log."""
+    rules, state = replay.rules_of(game), replay.first_state(game)
+    policies = selfplay.policies_for(rules, game.options["players"], ["novice"])
+    moments = selfplay.play(rules, state, policies, "game 1")
+    Move.objects.bulk_create(
+        Move(game=game, seq=seq, seat=moment.seat, action=rules.action_to_json(moment.action), events=[])
+        for seq, moment in enumerate(moments, 1)
+    )
 
 
 def test_few_games_together_say_nothing(over: Over, people: list[User]) -> None:

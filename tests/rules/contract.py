@@ -278,6 +278,20 @@ def results_rank_every_player(game: Rules, state: State, players: int) -> None:
     assert game.to_act(state) == ()
 
 
+def favours_are_between_players(game: Rules, first: State, moves: list[tuple[int, Action]], players: int) -> None:
+    before = sent(game.state_to_json(first))
+    assert game.favours(first, []) == []
+    found = game.favours(first, moves)
+    assert found == game.favours(first, iter(moves))
+    assert sent(game.state_to_json(first)) == before
+    for giver, receiver, worth, done in found:
+        assert giver != receiver
+        assert {giver, receiver} <= set(range(players))
+        assert type(done) is bool
+        assert type(worth) is int
+        assert worth > 0
+
+
 def check(game: Rules, wanted: Json, seed: str) -> int:
     """One whole game through every door; how many actions it took."""
     options_are_a_fixed_point(game, wanted)
@@ -285,12 +299,15 @@ def check(game: Rules, wanted: Json, seed: str) -> int:
     options = game.options(wanted)
     seats = len(game.seats(options))
     state = game.new_game(options, seed)
+    first = game.clone(state)
+    moves: list[tuple[int, Action]] = []
     taken = 0
     checked = 0
     goes_on = 0  # actions in a row of one turn
     while game.to_act(state):
         seat, action = next(moments(game, state, f"{seed} {taken}"))
         turn = game.turn(state)
+        moves.append((seat, action))
         if taken < 30 or taken % 10 == 0:
             offers_and_askings_agree(game, state, seats)
             views_are_json_and_change_nothing(game, state, seats)
@@ -310,6 +327,7 @@ def check(game: Rules, wanted: Json, seed: str) -> int:
         taken += 1
         assert taken < LONGEST
     results_rank_every_player(game, state, players(game, options))
+    favours_are_between_players(game, first, moves, players(game, options))
     offers_and_askings_agree(game, state, seats)
     states_come_back_from_text(game, state)
     nonsense_is_refused_and_changes_nothing(game, state, seats)

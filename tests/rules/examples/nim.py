@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.errors import IllegalAction, InvalidData, InvalidOptions, MalformedAction
-from rules.protocol import Json, Lesson, Policy, Step
+from rules.protocol import Favour, Json, Lesson, Policy, Step
 from rules.rng import Dice
 
 MOST = 3
@@ -156,6 +156,9 @@ class Nim:
 
     def dealt(self, state: State) -> Json:
         return {"matches": state.matches}
+
+    def favours(self, first: State, moves: Iterable[tuple[int, Take]]) -> list[Favour]:
+        return []  # nothing is bought
 
     def clone(self, state: State) -> State:
         return replace(state)
