@@ -1,5 +1,5 @@
-"""Whether a seat or a board gives an advantage, measured from the games in the log: seats are drawn by lot, so whoever
-sits first wins no oftener than his share, unless sitting first helps."""
+"""Whether beginning first or a board gives an advantage, measured from the games in the log: the first order of play is
+drawn by lot, so whoever begins first wins no oftener than his share, unless beginning first helps."""
 
 from __future__ import annotations
 
@@ -17,34 +17,35 @@ SURE = 1.96
 
 
 def told() -> Json:
-    """By seat and number of players, and by board and seat; only games that everybody played to the end."""
-    return remembered("effects", KEPT, lambda: {"seats": _seats(), "boards": _boards()})
+    """By place in the first order of play, for each number of players and each board; only games that everybody played
+    to the end."""
+    return remembered("starts", KEPT, lambda: {"starts": _starts(), "boards": _boards()})
 
 
 def _whole() -> Any:
     """Placings of people in ranked games without bots that nobody left."""
     broken = Placing.objects.filter(Q(left=True) | ~Q(policy="")).values("result")
-    return Placing.objects.filter(result__ranked=True).exclude(result__in=broken).order_by()
+    return Placing.objects.filter(result__ranked=True, start__isnull=False).exclude(result__in=broken).order_by()
 
 
-def _seats() -> list[Json]:
-    rows = _whole().values("result__players", "seat").annotate(games=Count("pk"), won=_wins(), place=Avg("place"))
+def _starts() -> list[Json]:
+    rows = _whole().values("result__players", "start").annotate(games=Count("pk"), won=_wins(), place=Avg("place"))
     return [
-        {"players": row["result__players"], "seat": row["seat"], **_figures(row, row["result__players"])}
-        for row in rows.order_by("result__players", "seat")
+        {"players": row["result__players"], "start": row["start"], **_figures(row, row["result__players"])}
+        for row in rows.order_by("result__players", "start")
     ]
 
 
 def _boards() -> list[Json]:
-    """For each board the best and the worst seat's share of wins, so that a lopsided one is seen."""
-    rows = _whole().values("result__game__options__map", "result__players", "seat")
+    """For each board each place's share of wins, so that a lopsided one is seen."""
+    rows = _whole().values("result__game__options__map", "result__players", "start")
     boards: dict[tuple[str, int], list[Json]] = defaultdict(list)
-    for row in rows.annotate(games=Count("pk"), won=_wins(), place=Avg("place")).order_by("seat"):
+    for row in rows.annotate(games=Count("pk"), won=_wins(), place=Avg("place")).order_by("start"):
         key = (row["result__game__options__map"] or "", row["result__players"])
-        boards[key].append({"seat": row["seat"], **_figures(row, row["result__players"])})
+        boards[key].append({"start": row["start"], **_figures(row, row["result__players"])})
     return [
-        {"map": board, "players": players, "games": seats[0]["games"], "seats": seats}
-        for (board, players), seats in sorted(boards.items())
+        {"map": board, "players": players, "games": starts[0]["games"], "starts": starts}
+        for (board, players), starts in sorted(boards.items())
     ]
 
 

@@ -50,6 +50,7 @@ def record(*, game_id: int) -> None:
     at = table.game.finished_at or timezone.now()
     written = [_placing(one) for one in places_of(table.game) if one.seat.user_id is not None or one.seat.policy]
     pool = pools.pool_of(table.pace, table.players, any(placing.policy for placing in written))
+    _tell_starts(table.game, written)
     gifts = _gifts(table.game, written) if table.ranked else []
     with transaction.atomic():
         hold_log()
@@ -96,6 +97,12 @@ def _stayed(seat: Any) -> bool:
 def _placing(one: Finished) -> Placing:
     policy = "" if one.seat.user_id is not None else one.seat.policy
     return Placing(seat=one.seat.index, user_id=one.seat.user_id, policy=policy, place=one.place, left=one.left)
+
+
+def _tell_starts(game: Game, placings: list[Placing]) -> None:
+    order = replay.rules_of(game).first_order(replay.first_state(game))
+    for placing in placings:
+        placing.start = order.index(placing.seat)
 
 
 def _gifts(game: Game, placings: list[Placing]) -> list[Gift]:

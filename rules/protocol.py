@@ -107,6 +107,7 @@ class Rules(Protocol):
     def reveals(self, events: Iterable[Event]) -> bool: ...  # came anything to light that nobody could know before?
 
     def dealt(self, state: State) -> Json: ...  # of a game's first state, all that chance laid out: shown after the end
+    def first_order(self, state: State) -> tuple[int, ...]: ...  # of a game's first state: the players as they begin
     # Of a whole game, for those who look after fair play: who could have let whom have what, and whether he did
     def favours(self, first: State, moves: Iterable[tuple[int, Action]]) -> list[Favour]: ...
 

@@ -86,6 +86,7 @@ class Placing(models.Model):
     policy = models.CharField(max_length=40, blank=True)  # of a bot
     place = models.PositiveSmallIntegerField()
     left = models.BooleanField(default=False)  # gave up, or a bot had to play on
+    start = models.PositiveSmallIntegerField(null=True)  # in the first order of play, from 0; null: nobody looked
 
     mean_before = models.FloatField(null=True)  # null: the game was not ranked
     deviation_before = models.FloatField(null=True)

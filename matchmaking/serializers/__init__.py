@@ -17,9 +17,9 @@ from .ratings import (
     RatingsTold,
     RatingTold,
     ReliabilityTold,
-    SeatEffect,
-    SeatOfMany,
     SeatRatingChange,
+    StartEffect,
+    StartOfMany,
 )
 from .tables import (
     Agreement,
@@ -93,8 +93,8 @@ __all__ = [
     "RatingTold",
     "RatingsTold",
     "ReliabilityTold",
-    "SeatEffect",
-    "SeatOfMany",
+    "StartEffect",
+    "StartOfMany",
     "SeatRatingChange",
     "SomeGame",
     "SomeMatch",

@@ -95,8 +95,8 @@ class Ladder(serializers.Serializer[Any]):
     spans = serializers.ListField(child=serializers.CharField(), help_text="Months and seasons that can be asked for.")
 
 
-class SeatEffect(serializers.Serializer[Any]):
-    seat = serializers.IntegerField()
+class StartEffect(serializers.Serializer[Any]):
+    start = serializers.IntegerField(help_text="Place in the first order of play, from 0.")
     games = serializers.IntegerField()
     won = serializers.FloatField(help_text="Share of the games.")
     least = serializers.FloatField(help_text="With the other end `most`: where the true share is, 19 times in 20.")
@@ -105,7 +105,7 @@ class SeatEffect(serializers.Serializer[Any]):
     place = serializers.FloatField(help_text="On the average.")
 
 
-class SeatOfMany(SeatEffect):
+class StartOfMany(StartEffect):
     players = serializers.IntegerField()
 
 
@@ -113,9 +113,9 @@ class BoardEffect(serializers.Serializer[Any]):
     map = serializers.CharField()
     players = serializers.IntegerField()
     games = serializers.IntegerField()
-    seats = SeatEffect(many=True)
+    starts = StartEffect(many=True)
 
 
 class Effects(serializers.Serializer[Any]):
-    seats = SeatOfMany(many=True)
+    starts = StartOfMany(many=True)
     boards = BoardEffect(many=True)

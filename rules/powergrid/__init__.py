@@ -83,6 +83,9 @@ class PowerGrid:
     def dealt(self, state: GameState) -> Json:
         return view.dealt(state)
 
+    def first_order(self, state: GameState) -> tuple[int, ...]:
+        return tuple(state.order)
+
     def favours(self, first: GameState, moves: Iterable[tuple[int, Action]]) -> list[Favour]:
         return favours.favours(first, moves)
 

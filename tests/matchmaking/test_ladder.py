@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import block, follow, forget
+from games import replay
 from matchmaking import ladder, results
 from matchmaking.models import Placing, Rating, Standing
 from tests.games.over_http import Phone, refused
@@ -206,15 +208,22 @@ def test_only_a_place_far_down_is_remembered_and_only_while_my_number_stays(
     assert mine() == low - 1
 
 
-def test_what_a_seat_is_worth_is_measured(over: Callable[..., Any], schema: Json, people: list[User]) -> None:
+def test_what_beginning_first_is_worth_is_measured(over: Callable[..., Any], schema: Json, people: list[User]) -> None:
+    """By the order of play that the deal has drawn, whoever sits where."""
+    won = Counter[int]()
     for order, terms in [([0, 1, 2], {}), ([1, 2, 0], {}), ([2, 0, 1], {"left": [0]}), ([0, 1], {"bots": 1})]:
-        results.record(game_id=over(order, **terms).pk)
+        game = over(order, **terms)
+        results.record(game_id=game.pk)
+        if not terms:
+            winner = game.seats.get(user=people[order[0]]).index
+            won[replay.first_state(game).order.index(winner)] += 1
     results.record(game_id=over([0, 1, 2], ranked=False).pk)
     told = done(Phone().get("effects"))
     said(schema, "Effects", told)
-    assert [(row["players"], row["seat"], row["games"]) for row in told["seats"]] == [(3, 0, 2), (3, 1, 2), (3, 2, 2)]
-    assert sum(row["won"] for row in told["seats"]) == pytest.approx(1)
-    for row in told["seats"]:
+    assert [(row["players"], row["start"], row["games"]) for row in told["starts"]] == [(3, 0, 2), (3, 1, 2), (3, 2, 2)]
+    assert sum(row["won"] for row in told["starts"]) == pytest.approx(1)
+    assert [2 * row["won"] for row in told["starts"]] == [won[start] for start in range(3)]
+    for row in told["starts"]:
         assert 0 <= row["least"] <= row["won"] <= row["most"] <= 1
     (board,) = told["boards"]
-    assert (board["map"], board["games"], len(board["seats"])) == ("germany", 2, 3)
+    assert (board["map"], board["games"], len(board["starts"])) == ("germany", 2, 3)

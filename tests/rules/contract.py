@@ -278,6 +278,10 @@ def results_rank_every_player(game: Rules, state: State, players: int) -> None:
     assert game.to_act(state) == ()
 
 
+def the_first_order_names_every_player(game: Rules, state: State, players: int) -> None:
+    assert sorted(game.first_order(state)) == list(range(players))
+
+
 def favours_are_between_players(game: Rules, first: State, moves: list[tuple[int, Action]], players: int) -> None:
     before = sent(game.state_to_json(first))
     assert game.favours(first, []) == []
@@ -300,6 +304,7 @@ def check(game: Rules, wanted: Json, seed: str) -> int:
     seats = len(game.seats(options))
     state = game.new_game(options, seed)
     first = game.clone(state)
+    the_first_order_names_every_player(game, first, players(game, options))
     moves: list[tuple[int, Action]] = []
     taken = 0
     checked = 0

@@ -1172,7 +1172,7 @@ export interface components {
             map: string;
             players: number;
             games: number;
-            seats: components["schemas"]["SeatEffect"][];
+            starts: components["schemas"]["StartEffect"][];
         };
         /** @description One option of a new table. */
         Choice: {
@@ -1258,7 +1258,7 @@ export interface components {
             }[];
         };
         Effects: {
-            seats: components["schemas"]["SeatOfMany"][];
+            starts: components["schemas"]["StartOfMany"][];
             boards: components["schemas"]["BoardEffect"][];
         };
         EmailOut: {
@@ -1877,53 +1877,6 @@ export interface components {
             policies: components["schemas"]["PolicyTold"][];
             lessons: string[];
         };
-        SeatEffect: {
-            seat: number;
-            games: number;
-            /**
-             * Format: double
-             * @description Share of the games.
-             */
-            won: number;
-            /**
-             * Format: double
-             * @description With the other end `most`: where the true share is, 19 times in 20.
-             */
-            least: number;
-            /** Format: double */
-            most: number;
-            /** Format: double */
-            fair: number;
-            /**
-             * Format: double
-             * @description On the average.
-             */
-            place: number;
-        };
-        SeatOfMany: {
-            seat: number;
-            games: number;
-            /**
-             * Format: double
-             * @description Share of the games.
-             */
-            won: number;
-            /**
-             * Format: double
-             * @description With the other end `most`: where the true share is, 19 times in 20.
-             */
-            least: number;
-            /** Format: double */
-            most: number;
-            /** Format: double */
-            fair: number;
-            /**
-             * Format: double
-             * @description On the average.
-             */
-            place: number;
-            players: number;
-        };
         SeatRatingChange: {
             game: number;
             /** Format: date-time */
@@ -1980,6 +1933,55 @@ export interface components {
                 [key: string]: unknown;
             };
             update: components["schemas"]["Update"];
+        };
+        StartEffect: {
+            /** @description Place in the first order of play, from 0. */
+            start: number;
+            games: number;
+            /**
+             * Format: double
+             * @description Share of the games.
+             */
+            won: number;
+            /**
+             * Format: double
+             * @description With the other end `most`: where the true share is, 19 times in 20.
+             */
+            least: number;
+            /** Format: double */
+            most: number;
+            /** Format: double */
+            fair: number;
+            /**
+             * Format: double
+             * @description On the average.
+             */
+            place: number;
+        };
+        StartOfMany: {
+            /** @description Place in the first order of play, from 0. */
+            start: number;
+            games: number;
+            /**
+             * Format: double
+             * @description Share of the games.
+             */
+            won: number;
+            /**
+             * Format: double
+             * @description With the other end `most`: where the true share is, 19 times in 20.
+             */
+            least: number;
+            /** Format: double */
+            most: number;
+            /** Format: double */
+            fair: number;
+            /**
+             * Format: double
+             * @description On the average.
+             */
+            place: number;
+            players: number;
         };
         /** @description Refuses fields that it does not know: a misspelt wish is not silently ignored. */
         SubscriptionInRequest: {

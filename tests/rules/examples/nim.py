@@ -157,6 +157,9 @@ class Nim:
     def dealt(self, state: State) -> Json:
         return {"matches": state.matches}
 
+    def first_order(self, state: State) -> tuple[int, ...]:
+        return tuple(range(state.players))
+
     def favours(self, first: State, moves: Iterable[tuple[int, Take]]) -> list[Favour]:
         return []  # nothing is bought
 
