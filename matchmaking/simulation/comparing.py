@@ -10,7 +10,7 @@ from ..matching import Seeker, match
 from ..paces import DUEL, PACES, Pace, is_live
 from . import arrivals
 from .queue import Day, figures, first_come, ours, simulate
-from .reference import in_batches
+from .reference import in_batches, in_hindsight
 
 Json = dict[str, Any]
 
@@ -27,15 +27,19 @@ def compare(people: int, seed: str, told: Callable[[str], None] = lambda line: N
         found[name] = compare_pace(PACES[name], round(people * share), f"{seed}:{name}")
     tables = sum(pace["ours"]["tables"] for pace in found.values())
 
-    def overall(way: str) -> float:
-        return sum(float(pace[way]["spread"]) * pace["ours"]["tables"] for pace in found.values()) / tables
+    def overall(*ways: str) -> float:
+        """Of these ways of seating people the best for each pace."""
+        spreads = [min(float(pace[way]["spread"]) for way in ways) for pace in found.values()]
+        return sum(spread * pace["ours"]["tables"] for spread, pace in zip(spreads, found.values())) / tables
 
-    mine, first, best = overall("ours"), overall("first_come"), overall("reference")
+    mine, first = overall("ours"), overall("first_come")
+    batches, best = overall("reference"), overall("reference", "hindsight")
     return {
         "people": people,
         "paces": found,
-        "spread": {"ours": mine, "first_come": first, "reference": best},
+        "spread": {"ours": mine, "first_come": first, "batches": batches, "reference": best},
         "against_first_come": mine / first,
+        "against_batches": mine / batches,
         "against_reference": mine / best,
     }
 
@@ -52,6 +56,7 @@ def compare_pace(pace: Pace, people: int, seed: str) -> Json:
         "first_come": {**figures(simulate(coming, first_come(hold), pace.wave, pace.lately)), "hold": hold},
         "first_come_at_once": at_once,
         "reference": {**figures(in_batches(coming, size)), "batch": size},
+        "hindsight": figures(in_hindsight(day)),
         "mean_wave_ms": 1000 * sum(took for _, took in day.waves) / max(1, len(day.waves)),
     }
 

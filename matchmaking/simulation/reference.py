@@ -1,8 +1,10 @@
-"""A yardstick that no queue can be: it collects people in batches, sees each batch whole, seats neighbours in rating
-together, and then exchanges people as long as that brings a table's strongest and weakest closer."""
+"""Two yardsticks that no queue can be. The one collects people in batches, sees each batch whole, seats neighbours in
+rating together, and then exchanges people as long as that brings a table's strongest and weakest closer. The other
+takes a day as a queue has seated it, and exchanges people in hindsight between tables of about the same time."""
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
 
@@ -10,7 +12,9 @@ from ..matching import Matched, Seeker
 from .queue import Day, Seated, accepted, seat, together
 
 LOOKS = 60  # exchanges that are tried for each person of a batch
+LOOKS_BACK = 300  # the same in hindsight; more of them, or worse exchanges allowed at first, find nothing more
 NEAR = 12  # tables along the line of ratings among which people are exchanged
+SOON = 40  # tables before and after, in the order in which they began, with which people are exchanged in hindsight
 
 Group = list[Seeker]
 
@@ -80,14 +84,52 @@ def improve(groups: list[Group], alone: Group, looks: int, chance: random.Random
             if not 0 <= place < len(groups) or place == one:
                 continue
             other = groups[place]
-        _exchange(groups[one], other, chance, other is not alone)
+        places = chance.randrange(len(groups[one])), chance.randrange(len(other))
+        _exchange(groups[one], other, places, other is not alone)
 
 
-def _exchange(one: Group, other: Group, chance: random.Random, both_count: bool) -> None:
-    mine, his = chance.randrange(len(one)), chance.randrange(len(other))
+def _exchange(one: Group, other: Group, places: tuple[int, int], both_count: bool = True) -> None:
+    mine, his = places
     before = spread(one) + (spread(other) if both_count else 0.0)
     one[mine], other[his] = other[his], one[mine]
     after = spread(one) + (spread(other) if both_count else 0.0)
     if after < before and accepted(one) and (not both_count or accepted(other)):
         return
     one[mine], other[his] = other[his], one[mine]
+
+
+# In hindsight
+
+
+def in_hindsight(day: Day, looks: int = LOOKS_BACK, seed: str = "hindsight") -> Day:
+    """The same tables, at the same moments and of the same sizes, so that people wait as long on the average; who sits
+    where was changed as long as that brought people of like ratings together. Whoever comes again is seated by then."""
+    chance = random.Random(seed)
+    seated = sorted(day.tables, key=lambda one: one.at)
+    groups = [list(one.table.people) for one in seated]
+    until = _again([seeker for group in groups for seeker in group])
+    for _ in range(looks * sum(len(group) for group in groups)):
+        one = chance.randrange(len(groups))
+        other = one + chance.randint(-SOON, SOON)
+        if 0 <= other < len(groups) and other != one:
+            mine, his = chance.randrange(len(groups[one])), chance.randrange(len(groups[other]))
+            there, here = seated[other].at, seated[one].at
+            if _is_there(groups[one][mine], there, until) and _is_there(groups[other][his], here, until):
+                _exchange(groups[one], groups[other], (mine, his))
+    return Day([Seated(seat(group), one.at) for group, one in zip(groups, seated)], [], day.left_over)
+
+
+def _again(people: Group) -> dict[tuple[int, float], float]:
+    """Of each who came, when the same person comes again."""
+    moments: dict[int, list[float]] = {}
+    for seeker in people:
+        moments.setdefault(seeker.person, []).append(seeker.since)
+    return {
+        (person, since): later
+        for person, sinces in moments.items()
+        for since, later in zip(sorted(sinces), [*sorted(sinces)[1:], math.inf])
+    }
+
+
+def _is_there(seeker: Seeker, at: float, until: dict[tuple[int, float], float]) -> bool:
+    return seeker.since <= at < until[seeker.person, seeker.since]
