@@ -7,6 +7,7 @@ import math
 import random
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import combinations
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
@@ -52,12 +53,22 @@ def gumbel(chance: random.Random) -> float:
     return -SCALE * math.log(-math.log(chance.random()))
 
 
-def ratings_of(town: Town, predictions: list[tuple[float, bool]]) -> list[Belief]:
-    """Ours after all games; what was predicted of each winner before each game is added to the predictions."""
+class Predictions(NamedTuple):
+    """What was said before each game, and whether it came so."""
+
+    winners: list[tuple[float, bool]]  # of each at the table: that he finishes first
+    orders: list[tuple[float, bool]]  # of each two, for the one and for the other: that he is ahead
+
+
+def ratings_of(town: Town, predictions: Predictions) -> list[Belief]:
+    """Ours after all games; what was predicted before each is added to the predictions."""
     known = [Belief(MEAN, DEVIATION)] * len(town.skills)
     for game in town.games:
         before = [known[player] for player in game]
-        predictions += [(chance, place == 0) for place, chance in enumerate(chance_of_winning(before))]
+        predictions.winners.extend((chance, place == 0) for place, chance in enumerate(chance_of_winning(before)))
+        for two in combinations(before, 2):
+            ahead, behind = chance_of_winning(two)
+            predictions.orders.extend([(ahead, True), (behind, False)])
         for player, belief in zip(game, rated(before, range(1, len(game) + 1))):
             known[player] = belief
     return known
@@ -120,7 +131,7 @@ def report(people: int, games_each: int, towns: int, seed: str) -> Json:
     elo: dict[int, list[float]] = {step: [] for step in ELO_STEPS}
     errors: list[float] = []
     claimed: list[float] = []
-    predictions: list[tuple[float, bool]] = []
+    predictions = Predictions([], [])
     for number in range(towns):
         town = play(people, games_each, f"{seed}:{number}")
         known = ratings_of(town, predictions)
@@ -140,5 +151,6 @@ def report(people: int, games_each: int, towns: int, seed: str) -> Json:
         "difference": interval([mine - his for mine, his in zip(ours, elo[best])]),
         "error": math.sqrt(fmean(errors)),
         "claimed_error": math.sqrt(fmean(claimed)),
-        "reliability": reliability(predictions),
+        "reliability": reliability(predictions.winners),
+        "orders": reliability(predictions.orders),
     }

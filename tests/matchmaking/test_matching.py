@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import random
+import sys
 from dataclasses import replace
+from io import StringIO
 from xml.etree import ElementTree
 
 import pytest
+from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
 from matchmaking.matching import Matched, Seeker, borne, match, sizes_of
 from matchmaking.paces import PACES
 from matchmaking.simulation import arrivals, comparing, ratings
-from matchmaking.simulation.plotting import HEIGHT, WIDTH, picture
-from matchmaking.simulation.queue import accepted, figures, heedless_of_lines, ours, simulate
+from matchmaking.simulation.plotting import EDGE, HEIGHT, WIDTH, calibration, picture
+from matchmaking.simulation.queue import Day, accepted, figures, heedless_of_lines, ours, simulate
+from matchmaking.simulation.reference import in_hindsight
 
 PATIENCE = 40.0
 ANY = sizes_of([3, 4, 5, 6])
@@ -167,7 +171,7 @@ def test_tables_are_closer_than_first_come_first_served_and_near_the_reference_a
     assert first["median_wait"] == pytest.approx(mine["median_wait"], rel=0.1)
     assert best["median_wait"] == pytest.approx(mine["median_wait"], rel=0.25)  # batches are of whole people
     assert mine["spread"] < 0.6 * first["spread"]
-    assert mine["spread"] < 1.15 * best["spread"]
+    assert mine["spread"] < 1.15 * min(best["spread"], found["hindsight"]["spread"])
     assert mine["left_over"] <= 8
 
 
@@ -188,6 +192,23 @@ def test_a_quiet_day_of_duels_is_seated_too() -> None:
     assert found["ours"]["spread"] < found["first_come"]["spread"]
 
 
+def test_in_hindsight_tables_are_closer_and_nobody_plays_before_he_has_come() -> None:
+    pace = PACES["live45"]
+    day = simulate(arrivals.day(800, "hindsight"), ours(pace.patience), pace.wave)
+    after = in_hindsight(day, looks=20)
+
+    def came(one: Day) -> list[tuple[int, float]]:
+        return sorted((seeker.person, seeker.since) for seated in one.tables for seeker in seated.table.people)
+
+    assert came(after) == came(day)
+    assert [len(one.table.people) for one in after.tables] == [len(one.table.people) for one in day.tables]
+    assert [one.at for one in after.tables] == [one.at for one in day.tables]
+    assert figures(after)["spread"] < figures(day)["spread"]
+    for seated in after.tables:
+        assert accepted(seated.table.people)
+        assert all(seeker.since <= seated.at for seeker in seated.table.people)
+
+
 def test_the_picture_shows_every_curve() -> None:
     drawn = {"ours": [(10.0, 300.0), (60.0, 200.0)], "reference": [(70.0, 190.0)]}
     root = ElementTree.fromstring(picture(drawn, "a day"))
@@ -205,6 +226,23 @@ def test_ratings_find_skills_sooner_than_pairwise_elo_and_know_how_far_off_they_
     assert found["rank_correlation"][0] > 0.9
     assert found["difference"][1] > 0
     assert 0.85 < found["error"] / found["claimed_error"] < 1.15
-    for row in found["reliability"]:
-        if row["games"] > 400:
-            assert row["happened"] == pytest.approx(row["predicted"], abs=0.06)
+    for name in ("reliability", "orders"):
+        often = [row for row in found[name] if row["games"] > 400]
+        assert len(often) > 4
+        assert all(row["happened"] == pytest.approx(row["predicted"], abs=0.06) for row in often)
+
+
+def test_the_picture_of_predictions_has_what_holds_on_its_diagonal() -> None:
+    rows = [{"predicted": share, "happened": share, "games": 1} for share in (0.1, 0.5, 0.9)]
+    root = ElementTree.fromstring(calibration({"who wins": rows, "who is ahead of whom": rows[:1]}, "some games"))
+    circles = [one for one in root.iter() if one.tag.endswith("circle")]
+    assert len(circles) == 4
+    where = [(float(one.get("cx") or 0) - EDGE, HEIGHT - EDGE - float(one.get("cy") or 0)) for one in circles]
+    assert all(0 < x == pytest.approx(y) for x, y in where)
+    assert "who is ahead of whom" in {one.text for one in root.iter()}
+
+
+def test_the_comparison_with_openskill_says_so_if_it_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    with pytest.raises(CommandError, match="not installed"):
+        call_command("simulate_ratings", "--people=20", "--games=2", "--towns=1", "--openskill", stdout=StringIO())
