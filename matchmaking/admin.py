@@ -11,8 +11,23 @@ from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.urls import path
 
-from . import starting, suspicion
-from .models import Pause, Placing, Proposal, Rating, Reliability, Result, Table, TableSeat, Ticket, Tournament
+from . import starting, suspicion, tournaments
+from .models import (
+    Entry,
+    Invitation,
+    Pause,
+    Placing,
+    Proposal,
+    Rating,
+    Reliability,
+    Result,
+    Table,
+    TableLine,
+    TableSeat,
+    Ticket,
+    Tournament,
+    TournamentTable,
+)
 
 
 class ReadOnly:
@@ -134,8 +149,52 @@ class PauseAdmin(ReadOnly, admin.ModelAdmin):
         chosen.delete()
 
 
+class EntriesInline(ReadOnly, admin.TabularInline):
+    model = Entry
+    fields = ("user", "points", "wins", "byes", "withdrawn")
+
+
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ("name", "host", "kind", "duplicate", "players", "rounds", "round", "status", "starts_at")
     list_filter = ("status", "kind")
     search_fields = ("name", "host__username")
+    inlines = (EntriesInline,)
+    actions = ("stop",)
+
+    @admin.action(description="End these tournaments; games that run are played on", permissions=["act"])
+    def stop(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
+        for tournament_id in chosen.values_list("pk", flat=True):
+            tournaments.stop(tournament_id=tournament_id)
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("tournament", "user", "points", "wins", "byes", "withdrawn")
+    list_filter = ("withdrawn",)
+    list_select_related = ("tournament", "user")
+    search_fields = ("tournament__name", "user__username")
+
+
+@admin.register(TournamentTable)
+class TournamentTableAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("tournament", "round", "number", "table", "points")
+    list_select_related = ("tournament", "table")
+    search_fields = ("tournament__name",)
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("table", "user", "by", "declined", "at")
+    list_filter = ("declined",)
+    list_select_related = ("table", "user", "by")
+    search_fields = ("user__username", "by__username")
+
+
+@admin.register(TableLine)
+class TableLineAdmin(ReadOnly, admin.ModelAdmin):
+    """What was said before games."""
+
+    list_display = ("table", "user", "text", "at")
+    list_select_related = ("table", "user")
+    search_fields = ("user__username", "text")

@@ -134,6 +134,17 @@ def cancel(*, tournament_id: int, user_id: int) -> Tournament:
     return tournament
 
 
+@transaction.atomic
+def stop(*, tournament_id: int) -> None:
+    """By the staff, at any moment: nobody has won what has not begun; else it ends as it stands after the last round
+    that is over. Games that run are played on, without it."""
+    tournament = locked(tournament_id)
+    if tournament.status == OPEN:
+        _end(tournament, Tournament.CANCELLED)
+    elif tournament.status == Tournament.RUNNING:
+        _end(tournament, Tournament.FINISHED)
+
+
 def _end(tournament: Tournament, status: str) -> None:
     tournament.status = status
     tournament.save(update_fields=["status"])

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import Permission
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games import replay
 from games.models import Game, Move
-from matchmaking import queueing, results, suspicion
-from matchmaking.models import Gift, Pause, Result, Table
+from matchmaking import hosting, invitations, queueing, results, suspicion, talk, tournaments
+from matchmaking.models import Gift, Pause, Result, Table, Tournament
 from rules import selfplay
+from tests.matchmaking.conftest import LIVE, OPTIONS
 from tests.matchmaking.test_queue import proposed
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +32,31 @@ def staff(people: list[User]) -> Client:
     client = Client()
     client.force_login(people[7])
     return client
+
+
+PAGES = (
+    *("table", "rating", "result", "reliability", "proposal", "ticket", "pause", "tournament"),
+    *("entry", "tournamenttable", "invitation", "tableline"),
+)
+
+
+def begun(people: list[User]) -> Tournament:
+    """A tournament of three people that runs."""
+    tournament = tournaments.open_tournament(
+        host_id=people[0].pk,
+        name="Autumn cup",
+        kind="swiss",
+        rules_id="powergrid",
+        options=OPTIONS,
+        clock={"pace": "slow", "turn": 86400, "vacation": 0},
+        rounds=2,
+        starts_at=timezone.now() + timedelta(hours=1),
+    )
+    for person in people[:3]:
+        tournaments.enter(tournament_id=tournament.pk, user_id=person.pk)
+    Tournament.objects.filter(pk=tournament.pk).update(starts_at=timezone.now())
+    tournaments.sweep()
+    return Tournament.objects.get(pk=tournament.pk)
 
 
 def friends(over: Over, people: list[User], games: int = 6) -> None:
@@ -46,10 +74,19 @@ def test_every_page_opens_and_none_tells_a_code(
     results.record(game_id=over([0, 1, 2]).pk)
     proposed(people[3:6])
     queueing.leave(user_id=people[3].pk)
-    for page in ("table", "rating", "result", "reliability", "proposal", "ticket", "pause", "tournament"):
+    table = hosting.open_table(host_id=people[6].pk, rules_id="powergrid", options=OPTIONS, clock=LIVE, private=True)
+    invitations.invite(table_id=table.pk, user_id=people[6].pk, name="person5")
+    talk.say(table=table, user_id=people[6].pk, text="Is anybody there?")
+    tournament = begun(people)
+    for page in PAGES:
         answer = staff.get(f"/admin/matchmaking/{page}/")
         assert answer.status_code == 200, page
         assert not any(table.code in answer.content.decode() for table in Table.objects.all())
+    assert "Is anybody there?" in staff.get("/admin/matchmaking/tableline/").content.decode()
+    assert "person5" in staff.get("/admin/matchmaking/invitation/").content.decode()
+    assert "person2" in staff.get("/admin/matchmaking/entry/?q=Autumn").content.decode()
+    assert "person2" in staff.get(f"/admin/matchmaking/tournament/{tournament.pk}/change/").content.decode()
+    assert "Autumn cup" in staff.get("/admin/matchmaking/tournamenttable/").content.decode()
     answer = staff.get(f"/admin/matchmaking/result/{Result.objects.get().pk}/change/")
     assert "person0" in answer.content.decode()
     assert (
@@ -85,6 +122,30 @@ def test_who_may_only_look_closes_no_table_and_ends_no_pause(
         for model in ("table", "pause"):
             person.user_permissions.add(Permission.objects.get(codename=f"{verb}_{model}"))
         assert act() == then
+
+
+def test_staff_ends_a_tournament_and_its_games_are_played_on(people: list[User]) -> None:
+    tournament = begun(people)
+    assert tournament.status == "running"
+    person = people[6]
+    person.is_staff = True
+    person.save()
+    client = Client()
+    client.force_login(person)
+    for verb, then in (("view", "running"), ("change", "finished")):
+        person.user_permissions.add(Permission.objects.get(codename=f"{verb}_tournament"))
+        client.post("/admin/matchmaking/tournament/", {"action": "stop", "_selected_action": [tournament.pk]})
+        tournament.refresh_from_db()
+        assert tournament.status == then
+    game = tournament.tables.get().table.game
+    assert game is not None
+    assert game.status == "running"
+    Game.objects.filter(pk=game.pk).update(status="finished", result={"rank": [1, 2, 3]}, finished_at=timezone.now())
+    tournaments.game_over(game_id=game.pk)
+    assert (tournament.tables.count(), tournament.entries.filter(points__gt=0).count()) == (1, 0)
+    tournaments.stop(tournament_id=tournament.pk)  # once more changes nothing
+    tournament.refresh_from_db()
+    assert tournament.status == "finished"
 
 
 def test_two_who_always_meet_and_one_always_wins_are_shown(
