@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -18,7 +20,7 @@ from games.models import Game
 from matchmaking import halls, tournament_lists, tournaments
 from matchmaking.messages import TournamentMessage
 from matchmaking.models import CLOSED, Entry, Table, Tournament, TournamentTable
-from tests.games.over_http import Phone, refused
+from tests.games.over_http import Phone, play_on, refused
 from tests.games.sockets import Phone as Socket
 from tests.games.sockets import in_thread
 from tests.games.test_api_schema import said
@@ -105,6 +107,36 @@ def test_who_has_won_meets_who_has_won(opened: Callable[..., Tournament], people
         winners <= set(one.table.seats.values_list("user_id", flat=True)) for one in tournament.tables.filter(round=2)
     ]
     assert any(together)
+
+
+def test_a_round_robin_is_played_to_its_end(opened: Callable[..., Tournament], people: list[User]) -> None:
+    """Every game to its last move: of six people at tables of three no more meet again than must, whoever has won."""
+    tournament = opened(6, kind="round_robin")
+    together = Counter[frozenset[int]]()
+    for number in (1, 2):
+        tournaments.sweep()
+        tables = tournament.tables.filter(round=number).select_related("table__game")
+        assert len(tables) == 2
+        for one in tables:
+            assert one.table.game is not None
+            seats = {seat.index: Phone(seat.user) for seat in one.table.game.seats.filter(user__isnull=False)}
+            together.update(map(frozenset, combinations(one.table.seats.values_list("user_id", flat=True), 2)))
+            play_on(one.table.game.pk, [seats[0], seats[1], seats[2]], f"round {number}")
+            tournaments.game_over(game_id=one.table.game.pk)
+    told = tournament_lists.told(tournament_lists.tournament_by_id(tournament.pk))
+    assert (told["status"], told["round"]) == ("finished", 2)
+    assert sum(row["points"] for row in told["standings"]) == 60
+    points = [row["points"] for row in told["standings"]]
+    assert points == sorted(points, reverse=True)
+    assert sorted(together.values())[-3:] == [1, 2, 2]
+    for one in tournament.tables.select_related("table__game"):
+        result = one.table.game.result if one.table.game else None
+        assert result
+        seats = dict(one.table.game.seats.values_list("index", "user_id"))
+        best = max(one.points.values())
+        assert {int(person) for person, points in one.points.items() if points == best} == {
+            seats[index] for index, rank in enumerate(result["rank"]) if rank == 1
+        }
 
 
 def test_too_few_are_no_tournament(opened: Callable[..., Tournament]) -> None:
