@@ -91,6 +91,7 @@ class QueueWishes(msgspec.Struct, forbid_unknown_fields=True):
 class QueuePerson(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     rating: int | None
+    provisional: bool
     ready: bool
 
 

@@ -125,12 +125,12 @@ def _matches(proposals: Sequence[Proposal]) -> dict[int, Json]:
     for one in Ticket.objects.filter(proposal__in=known).select_related("user").order_by("since", "pk"):
         at[one.proposal_id or 0].append(one)
     people = [one.user_id for tickets in at.values() for one in tickets]
-    rows = Rating.objects.filter(user__in=people).values_list("user_id", "pool", "shown") if people else []
-    ratings = {(user_id, pool): shown for user_id, pool, shown in rows}
+    rows = Rating.objects.filter(user__in=people) if people else []
+    ratings = {(row.user_id, row.pool): row for row in rows}
     return {number: _match(known[number], at[number], ratings) for number in known}
 
 
-def _match(proposal: Proposal, tickets: Sequence[Ticket], ratings: Mapping[tuple[int, str], int]) -> Json:
+def _match(proposal: Proposal, tickets: Sequence[Ticket], ratings: Mapping[tuple[int | None, str], Rating]) -> Json:
     pool = paces.pool(paces.PACES[proposal.pace])
     return {
         "id": proposal.pk,
@@ -138,10 +138,16 @@ def _match(proposal: Proposal, tickets: Sequence[Ticket], ratings: Mapping[tuple
         "players": proposal.players,
         "edition": proposal.edition,
         "map": proposal.board,
-        "people": [
-            {"name": name_of(one.user), "rating": ratings.get((one.user_id, pool)), "ready": one.ready}
-            for one in tickets
-        ],
+        "people": [_person(one, ratings.get((one.user_id, pool))) for one in tickets],
+    }
+
+
+def _person(ticket: Ticket, rating: Rating | None) -> Json:
+    return {
+        "name": name_of(ticket.user),
+        "rating": rating.shown if rating else None,
+        "provisional": rating is None or pools.is_provisional(rating.deviation, rating.games),
+        "ready": ticket.ready,
     }
 
 

@@ -37,6 +37,7 @@ class QueueWishesTold(serializers.Serializer[Any]):
 class QueuePersonTold(serializers.Serializer[Any]):
     name = serializers.CharField()
     rating = serializers.IntegerField(allow_null=True)
+    provisional = serializers.BooleanField(help_text="The rating is still a guess.")
     ready = serializers.BooleanField()
 
 

@@ -299,6 +299,7 @@ def test_a_person_is_told_where_he_is(schema: Json, people: list[User]) -> None:
     said(schema, "QueueTold", told)
     match = told["queue"]["match"]
     assert (match["map"], match["players"], [one["ready"] for one in match["people"]]) == ("usa", 3, [False] * 3)
+    assert [(one["rating"], one["provisional"]) for one in match["people"]] == [(None, True)] * 3
     told = done(phones[0].post("queue/ready", {"match": match["id"]}))
     assert (told["queue"]["match"]["ready"], [one["ready"] for one in told["queue"]["match"]["people"]]) == (
         True,

@@ -233,6 +233,7 @@ people: QueuePerson[]
 export interface QueuePerson {
 name: string
 rating: (number | null)
+provisional: boolean
 ready: boolean
 }
 /**

@@ -1774,6 +1774,8 @@ export interface components {
         QueuePersonTold: {
             name: string;
             rating: number | null;
+            /** @description The rating is still a guess. */
+            provisional: boolean;
             ready: boolean;
         };
         QueuePlaceTold: {
