@@ -8,7 +8,6 @@ what counts is whether somebody does so more against one person than against oth
 from __future__ import annotations
 
 from collections.abc import Iterable
-from statistics import median
 from typing import NamedTuple
 
 from ..protocol import Favour
@@ -73,5 +72,11 @@ def _at_stake(choice: Choice, sold: list[Sale]) -> int:
     like = sorted(others, key=lambda sale: abs(sale.plant - choice.plant))[:LIKE]
     if len(like) < ENOUGH:
         return 0
-    worth = choice.plant + int(median(sale.price - sale.plant for sale in like))
+    worth = choice.plant + _middle([sale.price - sale.plant for sale in like])
     return worth - choice.bid if worth <= choice.money else 0
+
+
+def _middle(numbers: list[int]) -> int:
+    """The median, in whole elektro."""
+    ordered, half = sorted(numbers), len(numbers) // 2
+    return ordered[half] if len(numbers) % 2 else (ordered[half - 1] + ordered[half]) // 2
