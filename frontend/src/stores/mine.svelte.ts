@@ -116,7 +116,7 @@ class Mine {
       void tune().then((fetched) => fetched?.playTune(FOUND))
       announcements.interrupt(t('app.queue.found'))
     }
-    if (queue && !this.queue) void tune()
+    if (queue && !this.queue) void tune().then((fetched) => fetched?.wake()) // by the touch that queued
     if (this.queue?.match && !queue?.match) void takeAway('queue')
     // The answer to the last one who is ready says that nobody waits; at which table he sits is told a moment later.
     if (queue) this.#asked = queue.match !== null

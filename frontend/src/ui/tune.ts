@@ -9,14 +9,13 @@ const LATE = 500 // ms after which a tune says nothing any more
 let speaker: AudioContext | null = null
 
 /** Only a touch gives a phone its voice, and it takes it away while another app speaks: so each touch asks for it. */
-function wake(): void {
+export function wake(): void {
   if (!settings.all.sound) return
   speaker ??= new AudioContext()
   if (speaker.state !== 'running') void speaker.resume().catch(() => {}) // it stays silent until the next touch
 }
 addEventListener('pointerup', wake, true)
 addEventListener('keyup', wake, true)
-if (navigator.userActivation?.hasBeenActive) wake() // by the touch for whose sake this was fetched
 
 export function playTune(tune: Tune): void {
   const on = speaker
