@@ -126,9 +126,7 @@ class Ours:
 
     async def move(self, number: int) -> float:
         """A real one; the room hears of it as it would from the layer."""
-        from .moves import submit
-
-        game = await self.rooms.run(submit, self.game_id, self.moves[number - 1], number - 1)
+        game = await self.rooms.run(common.submit, self.game_id, self.moves[number - 1], number - 1)
         began = time.monotonic()
         self.rooms.rooms[self.game_id].heard(game.seq)
         return began
