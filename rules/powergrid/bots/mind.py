@@ -22,10 +22,16 @@ from .weights import Weights
 
 
 def decide(state: GameState, seat: int, weights: Weights, dice: Dice) -> Choice:
-    if weights.haste and dice.below(1000) < 1000 * weights.haste:
+    if weights.haste and dice.below(1000) < 1000 * weights.haste and not _stands_empty(state, seat):
         return Choice(coin.play(state, seat, dice), "on_a_whim")
     phase = state.phase
     return HABITS[type(phase)](state, phase, seat, weights, dice)
+
+
+def _stands_empty(state: GameState, seat: int) -> bool:
+    """Who buys fuel and could supply nothing as it is sees that, however hasty: else he would lose to one who acts
+    by lot, in a last round without fuel."""
+    return type(state.phase) is Buying and running.most_powered(state, seat) == 0
 
 
 class Notes:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules import selfplay
-from rules.powergrid import RULES, bots
+from rules.powergrid import RULES, actions, bots
 from rules.powergrid.bots import LEVELS, search
 from rules.powergrid.bots.choice import Choice
 from rules.powergrid.bots.levels import Level
 from rules.powergrid.bots.search import Budget
 from rules.rng import Dice
 from tests.rules.playing import NIGHTLY, begun, option_sets, said, states, table
+from tests.rules.table import Table
 from tests.rules.test_secrets import twin
 
 BY_RULE = [name for name, level in LEVELS.items() if level.budget is None]
@@ -71,6 +72,20 @@ def test_the_same_view_gives_the_same_choice_whatever_is_hidden(level: Level) ->
                 other = twin(state, seat, dice)
                 one = level(RULES.briefing(state, seat), RULES.offers(state, seat), Dice(f"{number}"))
                 assert level(RULES.briefing(other, seat), RULES.offers(other, seat), Dice(f"{number}")) == one
+
+
+def test_even_the_hastiest_buys_fuel_when_his_plants_stand_empty() -> None:
+    """With money that is too little for a whim, and in all dice."""
+    table = Table(edition="recharged", players=3, regions=["north", "west", "east"])
+    table.give(2, plants=[4], money=18, cities=["essen"])
+    table.fuel_phase()
+    assert table.asked == (2,)
+    briefing, offers = RULES.briefing(table.state, 2), RULES.offers(table.state, 2)
+    for number in range(40):
+        action = LEVELS["novice"](briefing, offers, Dice(f"{number}"))
+        assert isinstance(action, actions.Buy)
+        assert action.fuel == "coal"
+        assert action.count >= 2
 
 
 @pytest.mark.parametrize("name", BY_RULE)
