@@ -34,6 +34,7 @@ class Check:
     servers: tuple[str, ...] = ()  # that must answer
     environment: tuple[tuple[str, str], ...] = ()  # besides the one we have
     fine: tuple[int, ...] = (0,)  # how it ends when all is well
+    telling: bool = False  # its last line belongs to its verdict
     again: bool = False  # a run of pytest, in which a few failures are looked at a second time (tests/again.py)
 
 
@@ -61,7 +62,7 @@ def checks(pytest_arguments: Sequence[str] = ()) -> tuple[Check, ...]:
         Check("service types", python("mypy", "--config-file", "deploy/mypy.ini")),
         Check("migrations", ours("makemigrations", "--check", "--dry-run"), environment=TESTING),
         Check("boards", python("rules", "boards", "--check")),
-        Check("audit", python("tests.audit")),
+        Check("audit", python("tests.audit"), telling=True),
         # Only installs it; the comparison itself is one of pytest's tests.
         Check("Pyodide", (sys.executable, "bootstrap.py", "tests/rules/wasm"), needs=("node", "npm")),
         *frontend_checks(),
@@ -153,8 +154,13 @@ def carry_out(check: Check) -> Outcome:
     bootstrap.say(f"--- {check.name}")
     start = time.monotonic()
     env = {**os.environ, **dict(check.environment)}
-    code = subprocess.run(check.command, cwd=bootstrap.ROOT, env=env).returncode
-    took = f"{time.monotonic() - start:.1f} s"
+    ended = subprocess.run(
+        check.command, cwd=bootstrap.ROOT, env=env, stdout=subprocess.PIPE if check.telling else None
+    )
+    code, told = ended.returncode, (ended.stdout or b"").decode()
+    if told:
+        bootstrap.say(told.rstrip())
+    took = "; ".join([f"{time.monotonic() - start:.1f} s", *told.splitlines()[-1:]])
     if code == NO_ANSWER:
         return Outcome(check.name, SKIPPED, "nobody to ask; see above")
     if code in check.fine:

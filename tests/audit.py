@@ -1,7 +1,10 @@
 """`python -m tests.audit`: whether a package that the locks pin has a publicly known vulnerability.
 
 Asks osv.dev (or OSV_URL) about every name and version at once; nothing but these goes out. What is known and does not
-concern us stands in audit.toml, each with its reason. Ends with 1 if there is more, with 77 if nobody answers.
+concern us stands in audit.toml, each with its reason. Ends with 1 if there is more.
+
+Where no advisories can be had, the package indexes are asked what was withdrawn (indexes.py), and the last line says
+that it was only this. Ends with 77 if nobody answers at all.
 """
 
 from __future__ import annotations
@@ -22,6 +25,8 @@ SOURCE = "https://api.osv.dev"
 FINE, VULNERABLE, NO_ANSWER = 0, 1, 77
 AT_ONCE = 500  # questions in one request
 PATIENCE = 20  # seconds
+PIN = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^\s;\\]+)(?P<hashes>.*(?:\n[ \t]+--hash=.*)*)", re.MULTILINE)
+HASH = re.compile(r"--hash=(\S+)")
 
 Json = dict[str, Any]
 
@@ -30,6 +35,7 @@ class Package(NamedTuple):
     ecosystem: str
     name: str
     version: str
+    hashes: tuple[str, ...] = ()  # of the files that may be it, as the lock writes them
 
 
 class Found(NamedTuple):
@@ -41,19 +47,21 @@ class Found(NamedTuple):
 
 def pinned(root: Path = ROOT) -> list[Package]:
     """Every package of every lock of ours."""
-    found: set[Package] = set()
+    found: dict[tuple[str, str, str], set[str]] = {}
     for lock in (root / "requirements.lock", root / "tests" / "requirements.lock"):
         if lock.is_file():
-            pins = re.findall(r"^([A-Za-z0-9_.-]+)==([^\s;\\]+)", lock.read_text(encoding="utf-8"), re.MULTILINE)
-            found.update(Package("PyPI", name, version) for name, version in pins)
+            for pin in PIN.finditer(lock.read_text(encoding="utf-8")):
+                hashes = found.setdefault(("PyPI", pin["name"], pin["version"]), set())
+                hashes.update(HASH.findall(pin["hashes"]))
     for lock in (root / "frontend" / "package-lock.json", root / "tests" / "rules" / "wasm" / "package-lock.json"):
         if lock.is_file():
             packages: Json = json.loads(lock.read_text(encoding="utf-8"))["packages"]
             for path, about in packages.items():
                 if path and "version" in about and not about.get("link"):
                     name = about.get("name") or path.rpartition("node_modules/")[2]
-                    found.add(Package("npm", name, about["version"]))
-    return sorted(found)
+                    hashes = found.setdefault(("npm", name, about["version"]), set())
+                    hashes.update(about.get("integrity", "").split())
+    return sorted(Package(*key, tuple(sorted(hashes))) for key, hashes in found.items())
 
 
 def known(packages: list[Package], source: str) -> list[Found]:
@@ -101,8 +109,8 @@ def main() -> int:
     try:
         found = known(packages, os.environ.get("OSV_URL") or SOURCE)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        print(f"No source of advisories answers ({type(error).__name__}): {len(packages)} packages NOT AUDITED.")
-        return NO_ANSWER
+        print(f"No source of advisories answers ({type(error).__name__}).")
+        return ask_indexes(packages)
     for one in found:
         said = fine.get(one.id, "NOT ALLOWED")
         print(f"{one.id} {one.package.ecosystem} {one.package.name} {one.package.version}: {said}")
@@ -110,6 +118,25 @@ def main() -> int:
         print(f"{stale} is allowed but was not found: its line in {ALLOWED.name} can go.")
     print(f"{len(packages)} packages audited, {len(found)} advisories.")
     return VULNERABLE if any(one.id not in fine for one in found) else FINE
+
+
+def ask_indexes(packages: list[Package]) -> int:
+    """What the indexes have withdrawn of them: less than an audit, and said to be less."""
+    from . import indexes
+
+    words, found = indexes.answers(packages)
+    if not found:
+        print(f"No package index answers: {len(packages)} packages NOT AUDITED.")
+        return NO_ANSWER
+    for package, fault, remark in words:
+        told = f"NOT ALLOWED: {fault}" if fault else remark
+        print(f"{package.ecosystem} {package.name} {package.version}: {told}")
+    missing = len(packages) - found
+    print(
+        f"advisories not reachable; withdrawn by the indexes: {sum(bool(word.fault) for word in words) or 'none'} "
+        f"of {found}" + (f", {missing} not found there" if missing else "")
+    )
+    return VULNERABLE if any(word.fault for word in words) else FINE
 
 
 if __name__ == "__main__":

@@ -27,6 +27,9 @@ settings.register_profile("nightly", max_examples=3000, deadline=None, suppress_
 settings.load_profile("nightly" if NIGHTLY else "day")
 
 FULL_MODE = os.environ.get("TEST_DATABASE") == "postgresql"
+HANGS = 10 * PATIENCE
+LONG, LONG_ONES = 3, ("bench", "deploy", "e2e")  # folders: whole processes, whole games on screens
+NIGHT = 10
 ON_ANY_DATABASE = ("accounts", "games", "matchmaking")  # folders
 
 
@@ -34,6 +37,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     chosen = [item for item in items if belongs(item)]
     config.hook.pytest_deselected(items=[item for item in items if not belongs(item)])
     items[:] = chosen
+    for item in chosen:
+        item.add_marker(pytest.mark.timeout(time_limit(item)), append=False)
+
+
+def time_limit(item: pytest.Item) -> float:
+    """Seconds after which a test is taken to hang: it fails then, and tells where every thread of it stands."""
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    return HANGS * (LONG if folder in LONG_ONES else 1) * (NIGHT if NIGHTLY else 1)
 
 
 @pytest.fixture(autouse=True, scope="session")
