@@ -21,6 +21,7 @@ from rules.rng import Dice
 
 from .processor import give_way
 
+AT_ONCE = 0.001  # seconds; none would be no alarm at all
 PATIENCE = 0.4  # seconds after which a bot plays what it has thought of so far
 
 
@@ -125,12 +126,15 @@ def within(seconds: float) -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGALRM, _too_late)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)  # of who waits for this alarm too, as tests do
+    until = time.monotonic() + left
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        if left:
+            signal.setitimer(signal.ITIMER_REAL, max(until - time.monotonic(), AT_ONCE))
 
 
 def _too_late(_: int, __: FrameType | None) -> None:
@@ -145,7 +149,7 @@ def ready() -> None:
 
 def belong_to_parent() -> None:
     """The server's Ctrl-C is not the child's; but when the server is gone, however it went, the child goes too."""
-    give_way()
+    give_way(apart=True)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_go_with_parent, daemon=True).start()
 

@@ -5,9 +5,31 @@ from __future__ import annotations
 import os
 
 LATER = 10  # of nice's twenty steps
+AUTOGROUP = "/proc/self/autogroup"  # of Linux
 
 
-def give_way() -> None:
-    """This process, and what it starts, has the processor when nobody else wants it."""
+def give_way(apart: bool = False) -> None:
+    """This process, and what it starts, has the processor when nobody else wants it.
+
+    Linux may give each session the same share, whoever is in it (autogroups): one process is then nice only to those
+    of its own session, and a session must be nice as a whole. `apart`: begins a session, for who shares one with those
+    that go first; the terminal's Ctrl-C does not come there.
+    """
     if hasattr(os, "nice") and os.nice(0) < LATER:
         os.nice(LATER)
+    if apart and hasattr(os, "setsid") and not _leads_session():
+        os.setsid()
+    if _leads_session():
+        _be_nice_as_a_session()
+
+
+def _leads_session() -> bool:
+    return hasattr(os, "getsid") and os.getsid(0) == os.getpid()
+
+
+def _be_nice_as_a_session() -> None:
+    try:
+        with open(AUTOGROUP, "w") as said:
+            said.write(str(LATER))
+    except OSError:  # another system, or one where sessions count for nothing
+        pass

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from games import thinking
 from games.child import Busy
 from games.mind import think
 from games.models import Game
+from games.processor import AUTOGROUP, LATER
 from rules import registry
 from tests.conftest import PATIENCE
 
@@ -45,6 +47,43 @@ def test_the_child_loads_the_rules_and_nothing_of_the_server() -> None:
 
 def test_a_child_answers_as_the_policy_itself_would() -> None:
     assert thinking.bots.ask(*question(), seconds=PATIENCE) == think(*question())
+
+
+def test_a_child_gives_way_to_the_server_with_which_it_was_started() -> None:
+    thinking.bots.ask(*question(), seconds=PATIENCE)
+    (child,) = thinking.bots.processes()
+    assert os.getpriority(os.PRIO_PROCESS, child.pid) == LATER
+    assert os.getsid(child.pid) == child.pid  # sessions share the processor, where Linux makes groups of them
+
+
+NICE = "from games.processor import *; give_way(); print(os.nice(0), open(AUTOGROUP).read(), end='')"
+SESSIONS_COUNT = Path("/proc/sys/kernel/sched_autogroup_enabled")
+
+
+def how_nice(apart: bool) -> str:
+    return subprocess.run(
+        [sys.executable, "-c", NICE],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        start_new_session=apart,
+    ).stdout
+
+
+@pytest.mark.skipif(
+    not SESSIONS_COUNT.exists() or SESSIONS_COUNT.read_text() != "1\n", reason="sessions are no groups here"
+)
+def test_who_gives_way_does_so_with_his_session_if_it_is_his() -> None:
+    said = how_nice(apart=True)
+    assert said.startswith(f"{LATER} ")
+    assert said.endswith(f"nice {LATER}\n")
+
+
+@pytest.mark.skipif(not Path(AUTOGROUP).exists(), reason="sessions are no groups here")
+def test_who_gives_way_leaves_a_session_that_is_not_his_as_it_was() -> None:
+    as_it_was = Path(AUTOGROUP).read_text()  # nothing at all in the first session of a machine
+    assert how_nice(apart=False) == f"{LATER} {as_it_was}"
 
 
 def test_the_coach_advises_from_the_child(settings: Any) -> None:

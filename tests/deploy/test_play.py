@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import http.client
 import json
 import re
 import signal
@@ -95,6 +96,20 @@ def test_a_newcomer_finds_a_page_and_a_second_start_is_quick(house: House) -> No
         assert not re.search("Making|Installing|Building", again.said().removeprefix(first))
         assert (house.data / "secret_key").read_text() == secret
         assert again.end(signal.SIGINT) == 0
+
+
+def test_no_answer_waits_for_the_other_side_to_confirm_its_head(house: House) -> None:
+    """A browser keeps its connection, and there each body would come 40 ms late; only the first few would not."""
+    with house.play():
+        connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=PATIENCE)
+        took = []
+        for _ in range(30):
+            began = time.monotonic()
+            connection.request("GET", "/manifest.webmanifest")
+            connection.getresponse().read()
+            took.append(time.monotonic() - began)
+        connection.close()
+    assert min(took[15:]) < 0.035
 
 
 def test_games_go_on_after_a_stop_and_after_a_kill(house: House) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import timedelta
 from importlib import import_module
 from typing import Any
@@ -321,10 +322,13 @@ def test_a_game_that_cannot_be_healed_does_not_stand_in_the_way_of_others(new_ga
 def tasks_waiting() -> list[list[Any]]:
     """The arguments of the bots' tasks in the queue, which is empty then."""
     with app.connection_for_read() as broker, broker.SimpleQueue("bots") as queue:
-        found = [queue.get(block=False) for _ in range(queue.qsize())]
-        for message in found:
-            message.ack()
-        return [message.payload[0] for message in found]
+        found = []
+        with suppress(queue.Empty):  # Redis keeps no queue that has nothing in it, so none has a length
+            while True:
+                message = queue.get(block=False)
+                message.ack()
+                found.append(message.payload[0])
+        return found
 
 
 def test_the_sweeper_wakes_a_seat_now_and_then_and_counts_how_often(new_game, monkeypatch) -> None:
