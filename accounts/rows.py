@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from django.db import connection
-from django.db.models import Model
+from django.db.models import JSONField, Model
 
 Row = TypeVar("Row", bound=Model)
 
@@ -18,6 +19,7 @@ class Columns(Generic[Row]):
     def __init__(self, model: type[Row]) -> None:
         self.model = model
         self.names = [field.attname for field in model._meta.concrete_fields]
+        self._key = self.names.index(model._meta.pk.attname)
         self._converters = _converters(model)
 
     def __len__(self) -> int:
@@ -30,7 +32,7 @@ class Columns(Generic[Row]):
 
     def made_of(self, values: Sequence[Any]) -> Row | None:
         """None: a row that was not there to be joined."""
-        if values[self.names.index(self.model._meta.pk.attname)] is None:
+        if values[self._key] is None:
             return None
         read = list(values)
         for index, convert in self._converters:
@@ -49,9 +51,16 @@ def _converters(model: type[Model]) -> list[tuple[int, Callable[..., Any]]]:
         for index, field in enumerate(model._meta.concrete_fields)
         for convert in (
             *connection.ops.get_db_converters(field.cached_col),
-            *field.get_db_converters(connection),
+            *([_decoded] if isinstance(field, JSONField) else field.get_db_converters(connection)),
         )
     ]
+
+
+def _decoded(value: str | None, *_: Any) -> Any:
+    return None if value is None else decode(value)
+
+
+decode = msgspec.json.Decoder().decode
 
 
 @cache

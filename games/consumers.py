@@ -1,4 +1,5 @@
-"""A socket of one game. It only tells: what is played comes by POST. The one thing understood is {"ping": n}."""
+"""A socket of one place: a game, or what a hall shows. It only tells: what is played comes by POST. The one thing
+understood is {"ping": n}."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import parse_qs
 
 import msgspec
@@ -17,9 +18,9 @@ from prometheus_client import Counter, Gauge
 
 from . import visitors
 from .errors import NotFound, Refused, WrongRequest, envelope
+from .guests import Guests
 from .messages import Error, Ping, Pong, encode
 from .reading import Seat
-from .rooms import Rooms
 from .wire import WIRE, Packet, Wire, packed
 
 log = logging.getLogger(__name__)
@@ -43,15 +44,36 @@ OPEN = Gauge("megawatt_sockets", "Sockets open")
 CLOSED = Counter("megawatt_sockets_closed", "Sockets closed by us, or gone (0)", ["code"])
 
 
-class Sockets:
-    """/ws/games/<id>?since=n, as an ASGI application."""
+class House(Protocol):
+    """Where sockets listen: the rooms of games, or the halls of all else."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self.rooms = rooms
+    guests: Guests
+
+    async def person_of(self, session: str) -> int | None:
+        """Who is signed in with it."""
+
+    async def enter(self, place: Any, listener: Any, since: int | None) -> None:
+        """NotFound: no such place, or not for this person."""
+
+    def leave(self, place: Any, listener: Any) -> None:
+        """Also for one that never got in."""
+
+
+def game_of(scope: Message) -> int:
+    game_id: int = scope["url_route"]["kwargs"]["game_id"]
+    return game_id
+
+
+class Sockets:
+    """Sockets to the places of a house, as an ASGI application: /ws/games/<id>?since=n."""
+
+    def __init__(self, house: House, place_of: Callable[[Message], Any] = game_of) -> None:
+        self.house = house
+        self.place_of = place_of
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if (await receive())["type"] == "websocket.connect":
-            await Socket(self.rooms, scope, receive, send).run()
+            await Socket(self.house, self.place_of(scope), scope, receive, send).run()
 
 
 class Socket:
@@ -68,20 +90,20 @@ class Socket:
         "client",
         "code",
         "counted_as",
-        "game_id",
+        "house",
         "last_words",
+        "place",
         "query",
         "reason",
-        "rooms",
         "seat",
         "seq",
         "session",
         "user_id",
     )
 
-    def __init__(self, rooms: Rooms, scope: Message, receive: Receive, send: Send) -> None:
-        self.rooms = rooms
-        self.game_id: int = scope["url_route"]["kwargs"]["game_id"]
+    def __init__(self, house: House, place: Any, scope: Message, receive: Receive, send: Send) -> None:
+        self.house = house
+        self.place = place
         self.query: bytes = scope["query_string"]
         self.session = visitors.session_key(scope["headers"])
         self.client: str = (scope.get("client") or ("127.0.0.1", 0))[0]
@@ -106,9 +128,9 @@ class Socket:
         try:
             try:
                 since, self.code = _since(self.query), _code_said(self.query)
-                self.user_id = await self.rooms.person_of(self.session)
+                self.user_id = await self.house.person_of(self.session)
                 self._count()
-                await self.rooms.enter(self.game_id, self, since)
+                await self.house.enter(self.place, self, since)
             except Refused as refusal:
                 self.refuse(refusal, _code(refusal))
             except Exception:
@@ -120,12 +142,12 @@ class Socket:
             reader.cancel()
             if self._flushing is not None:
                 self._flushing.cancel()
-            self.rooms.leave(self.game_id, self)
+            self.house.leave(self.place, self)
             self._uncount()
         code = self._over.result()
         CLOSED.labels(code).inc()
         if code:
-            lines.info("socket closed", code=code, game=self.game_id, seq=self.seq, reason=self.reason)
+            lines.info("socket closed", code=code, game=self.place, seq=self.seq, reason=self.reason)
         await self._say_goodbye(code)
 
     # For the room
@@ -200,17 +222,12 @@ class Socket:
         visitor, most = (self.user_id, SOCKETS_PER_USER) if known else (_home(self.client), SOCKETS_PER_ADDRESS)
         if visitor is None:
             return
-        if self.rooms.of_visitor[visitor] >= most:
-            raise Refused("too_many_sockets", most=most)
-        self.rooms.of_visitor[visitor] += 1
+        self.house.guests.let_in(visitor, most)
         self.counted_as = visitor
 
     def _uncount(self) -> None:
-        if self.counted_as is None:
-            return
-        self.rooms.of_visitor[self.counted_as] -= 1
-        if not self.rooms.of_visitor[self.counted_as]:
-            del self.rooms.of_visitor[self.counted_as]
+        if self.counted_as is not None:
+            self.house.guests.gone(self.counted_as)
 
     async def _say_goodbye(self, code: int) -> None:
         if not code:

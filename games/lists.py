@@ -71,7 +71,8 @@ def _narrowed(games: QuerySet[Game], whose: int | None, wanted: Wanted) -> Query
         others = seats.exclude(user_id=whose) if whose is not None else seats
         games = games.filter(Exists(_called(others, wanted["opponent"])))
     if "result" in wanted and whose is not None:
-        places = Q(rank=1) if wanted["result"] == WON else Q(rank__gt=1)
+        first = Q(rank=1, controller=HUMAN)  # where all have left, nobody has won
+        places = first if wanted["result"] == WON else Q(rank__isnull=False) & ~first
         games = games.filter(Exists(seats.filter(places, user_id=whose)))
     if "text" in wanted:
         text = wanted["text"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,6 +22,7 @@ from rules.protocol import Json
 
 from . import lags, notify, reading, selectors, visitors
 from .errors import NotFound
+from .guests import Guests
 from .models import Game
 from .reading import First, Seat, Sitter
 from .room import Listener, Room
@@ -44,7 +45,7 @@ class Rooms:
         self._layer = layer
         self.beat, self.check = beat, check
         self.rooms: dict[int, Room] = {}
-        self.of_visitor: Counter[int | str] = Counter()  # sockets, by person or a stranger's address
+        self.guests = Guests()
         self.process = uuid.uuid4().hex
         self.channel = ""
         self._started: asyncio.Task[None] | None = None

@@ -52,12 +52,15 @@ def game_for(
     `since` also the moves after it, of which the last `most` are told; with `people` also who sits there."""
     if game_id > LARGEST_ID:
         raise NotFound("no_such_game")
-    said = Move._meta.get_field("ref").get_db_prep_value(ref, connection)
-    asked: list[Any] = [user_id, HUMAN, user_id, said]
+    asked: list[Any] = []
+    if user_id is not None:
+        asked += [user_id, HUMAN, user_id]
+    if ref is not None:
+        asked.append(Move._meta.get_field("ref").get_db_prep_value(ref, connection))
     if since is not None:
         asked += [since, most]
     with connection.cursor() as cursor:
-        cursor.execute(_reading(since is not None, people), [*asked, game_id])
+        cursor.execute(_reading(user_id is not None, ref is not None, since is not None, people), [*asked, game_id])
         row = cursor.fetchone()
     game = columns(Game).made_of(row) if row else None
     if game is None:
@@ -79,23 +82,26 @@ def _list(said: Any) -> list[Any]:
 
 
 @cache
-def _reading(moves: bool, people: bool) -> str:
-    """Asked at every move: making these words from a queryset each time costs three times as much as their answer."""
+def _reading(user: bool, ref: bool, moves: bool, people: bool) -> str:
+    """Asked at every move: making these words from a queryset each time costs three times as much as their answer.
+
+    Only what is wanted is asked for: where a NULL may stand in a question, PostgreSQL keeps no plan of it, and to plan
+    it anew costs more than to answer it.
+    """
     game, seat, move, person = (table(model) for model in (Game, Seat, Move, get_user_model()))
     told = f"""SELECT move.seq, move.events, move.private FROM {move} AS move
         WHERE move.game_id = game.id AND move.seq > %s AND move.seq > game.seq - %s ORDER BY move.seq"""
     sits = f"""SELECT seat."index", seat.controller, seat.policy, coalesce(person.username, seat.name) AS name
         FROM {seat} AS seat LEFT JOIN {person} AS person ON person.id = seat.user_id
         WHERE seat.game_id = game.id ORDER BY 1"""
+    held = f"""(SELECT seat."index" FROM {seat} AS seat
+        WHERE seat.game_id = game.id AND seat.user_id = %s AND seat.controller = %s ORDER BY seat."index" LIMIT 1),
+        EXISTS (SELECT 1 FROM {seat} AS seat WHERE seat.game_id = game.id AND seat.user_id = %s)"""
+    played = f"EXISTS (SELECT 1 FROM {move} AS move WHERE move.game_id = game.id AND move.ref = %s)"
     told_list = _as_list(told, "seq", "json:events", "json:private") if moves else "NULL"
     sits_list = _as_list(sits, '"index"', "controller", "policy", "name") if people else "NULL"
     return f"""
-    SELECT {columns(Game).told("game")},
-        (SELECT seat."index" FROM {seat} AS seat
-            WHERE seat.game_id = game.id AND seat.user_id = %s AND seat.controller = %s
-            ORDER BY seat."index" LIMIT 1),
-        EXISTS (SELECT 1 FROM {Seat._meta.db_table} AS seat WHERE seat.game_id = game.id AND seat.user_id = %s),
-        EXISTS (SELECT 1 FROM {Move._meta.db_table} AS move WHERE move.game_id = game.id AND move.ref = %s),
+    SELECT {columns(Game).told("game")}, {held if user else "NULL, NULL"}, {played if ref else "NULL"},
         {told_list}, {sits_list}
     FROM {game} AS game WHERE game.id = %s
     """

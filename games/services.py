@@ -361,6 +361,8 @@ def take_back(*, game_id: int, seat: int, user_id: int) -> None:
     game = Game.objects.select_for_update().filter(pk=game_id, casual=True).first()
     if game is None:
         raise NotAllowed("not_in_rated_games")
+    if game.status != RUNNING:
+        raise Refused("game_is_over")
     if seat in clock.out_of_time(game.clock, game.banks, game.asked_at, game.lags, game.to_act, _now()):
         raise Refused("bot_moves_first")
     if not _change_controller(game_id, seat, BOT, user_id, controller=HUMAN, policy=""):
@@ -401,7 +403,11 @@ def sweep() -> None:
 
 
 def _wake(game: Game, now: datetime) -> bool:
-    """Send a lost task again; then the others are looked after first. False: it could not be sent."""
+    """Send a lost task again; then the others are looked after first. False: it could not be sent.
+
+    A cache that is away costs one of them the two seconds that it is given to answer; then it is left alone for a while
+    (deploy/cache.py), and the sweep goes on without.
+    """
     turn = f"woken:{game.pk}:{game.seq}:{game.moved_at.timestamp()}"
     try:
         woken = cache.get(turn) or 0

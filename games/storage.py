@@ -6,14 +6,18 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
-from django.db.models import Field
+import msgspec
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Field, JSONField
 
 from rules.protocol import Json
 
 from .models import Game, Move
 
 LOGGED: list[Field[Any, Any]] = [field for field in Move._meta.concrete_fields if not field.primary_key]
+
+encode = msgspec.json.Encoder().encode
 
 
 def write(game: Game, moves: list[Move], changed: Json, read: int, told: Callable[[], None]) -> bool:
@@ -38,11 +42,12 @@ def _in_transaction(game: Game, moves: list[Move], changed: Json, read: int, tol
 
 def _at_once(game: Game, moves: list[Move], changed: Json, read: int, told: Callable[[], None]) -> bool:
     """The same as one statement, which is a transaction by itself: one way to the server and back instead of four."""
-    connection.ensure_connection()
+    database = connections[DEFAULT_DB_ALIAS]  # itself: `connection` looks for it at each question
+    database.ensure_connection()
     guard = {"id": game.pk, "seq": read, "automatic": game.automatic}
-    values = [_column(name).get_db_prep_save(value, connection) for name, value in [*changed.items(), *guard.items()]]
-    values += [field.get_db_prep_save(field.pre_save(move, True), connection) for move in moves for field in LOGGED]
-    with connection.cursor() as cursor:
+    values = [_sent(_column(name), value, database) for name, value in [*changed.items(), *guard.items()]]
+    values += [_sent(field, field.pre_save(move, True), database) for move in moves for field in LOGGED]
+    with database.cursor() as cursor:
         cursor.execute(_statement(tuple(changed), tuple(guard), len(moves)), values)
         written = cursor.rowcount
     if written:
@@ -50,6 +55,14 @@ def _at_once(game: Game, moves: list[Move], changed: Json, read: int, told: Call
     return bool(written)
 
 
+def _sent(field: Field[Any, Any], value: Any, database: BaseDatabaseWrapper) -> Any:
+    """A value as the driver takes it."""
+    if isinstance(field, JSONField) and value is not None:
+        return encode(value).decode()  # the statement says what it is
+    return field.get_db_prep_save(value, database)
+
+
+@cache
 def _column(name: str) -> Field[Any, Any]:
     field: Field[Any, Any] = Game._meta.get_field(name)  # type: ignore[assignment]  # none of them is a relation
     return field

@@ -52,9 +52,11 @@ if os.environ.get("TEST_DATABASE") == "postgresql":
     CACHES = {
         "default": {"BACKEND": "deploy.cache.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": NAMESPACE},
     }
+    CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{NAMESPACE}:"}  # by which the cache clears it too
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-CELERY_BROKER_URL = "memory://localhost/"
+    CELERY_BROKER_URL = "memory://localhost/"
 BOTS_THINK_IN_CHILD = False
 BOT_SECONDS = 2 * PATIENCE
 BOT_LIVE_SECONDS = PATIENCE

@@ -39,12 +39,12 @@ def work(turns: Any, done: Any, ready: Any) -> None:
     from django.conf import settings
 
     from games import services
+    from games.mind import belong_to_parent
     from games.mind import ready as load
     from games.models import Game
-    from games.processor import give_way
 
     settings.BOT_PAUSE = 0.0  # it is over: only then a turn comes into the queue
-    give_way()
+    belong_to_parent()
     load()
     Game.objects.count()  # connected
     ready.release()

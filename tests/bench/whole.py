@@ -11,7 +11,6 @@ import asyncio
 import json
 import logging
 import multiprocessing
-import os
 import re
 import time
 import uuid
@@ -219,20 +218,19 @@ def bare() -> list[float]:
 # Bots
 
 
-def think_on(number: int, parent: int) -> None:
+def think_on(number: int) -> None:
     """Some of the bots, one after the other, as a process of the bots' queue would have it: others go first."""
-    from games.mind import think
-    from games.processor import give_way
+    from games.mind import belong_to_parent, think
     from rules import registry
 
-    give_way()
+    belong_to_parent()
     rules = registry.rules("powergrid")
     policy = list(rules.policies)[-1]  # the strongest there is
     states = []
     for bot in range(number, BOTS, THINKERS):
         state = rules.new_game(rules.options(common.TABLE), f"bot {bot}", None, rules.revision)
         states.append((rules.state_to_json(state), rules.to_act(state)[0]))
-    while os.getppid() == parent:
+    while True:
         for snapshot, seat in states:
             think("powergrid", snapshot, seat, policy, ["seed"])
 
@@ -240,7 +238,7 @@ def think_on(number: int, parent: int) -> None:
 @contextmanager
 def bots_thinking() -> Iterator[None]:
     spawn = multiprocessing.get_context("spawn")
-    thinkers = [spawn.Process(target=think_on, args=(number, os.getpid()), daemon=True) for number in range(THINKERS)]
+    thinkers = [spawn.Process(target=think_on, args=(number,), daemon=True) for number in range(THINKERS)]
     for thinker in thinkers:
         thinker.start()
     time.sleep(1)

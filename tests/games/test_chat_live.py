@@ -57,7 +57,7 @@ async def test_players_and_onlookers_hear_each_their_own_room_in_every_process(
         assert numbers(phone) == [first, third]
     assert [numbers(phone) for phone in gallery] == [[second], [second]]
     for phone in table + gallery:
-        assert not any("20" in text or "pass." in text for text in phone.texts if json.loads(text)["kind"] == "chat")
+        assert not any("takes" in text or "pass." in text for text in phone.texts if json.loads(text)["kind"] == "chat")
 
 
 async def test_a_number_leads_to_its_line(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from accounts.models import User
-from games import lists, services
-from games.models import BOT, Game, Seat
+from games import ending, lists, services
+from games.errors import Refused
+from games.models import BOT, FINISHED, Game, Seat
 from rules import registry
 from tests.games.over_http import Phone, play_on, refused
 from tests.games.sockets import Phone as Socket
@@ -126,7 +129,51 @@ def ids(answer: Any) -> list[int]:
 
 def test_the_places_stand_in_the_seats_of_a_game_that_is_over(finished: Game) -> None:
     assert finished.result is not None
-    assert [seat.rank for seat in finished.seats.all()] == finished.result["rank"]
+    assert sorted(finished.result["rank"]) == [1, 2, 3]
+    assert [seat.rank for seat in finished.seats.all()] == [2, 2, 1]
+
+
+def test_who_was_played_for_has_neither_won_nor_kept_another_from_it(
+    new_game: Callable[..., Game], people: list[User]
+) -> None:
+    game = new_game(seed="away")
+    services.give_to_bot(game_id=game.pk, seat=0, policy="coin")
+    game = Game.objects.get(pk=game.pk)
+    game.status, game.result = FINISHED, {"rank": [1, 3, 2]}
+    game.save()
+    ending.rank(game)
+    assert [seat.rank for seat in game.seats.all()] == [3, 2, 1]
+    assert ids(Phone(people[2]).get("games/mine", result="won")) == [game.pk]
+    assert ids(Phone(people[0]).get("games/mine", result="won")) == []
+    assert ids(Phone(people[0]).get("games/mine", result="lost")) == [game.pk]
+
+
+def test_games_that_were_over_before_are_ranked_alike(finished: Game) -> None:
+    Seat.objects.filter(game=finished, index=2).update(rank=3)
+    import_module("games.migrations.0011_places_of_leavers").rank_leavers_last(apps, None)
+    assert [seat.rank for seat in finished.seats.all()] == [2, 2, 1]
+
+
+def test_nobody_takes_his_seat_back_when_the_game_is_over(new_game: Callable[..., Game], people: list[User]) -> None:
+    game = new_game(seed="too late")
+    services.give_to_bot(game_id=game.pk, seat=0, policy="coin")
+    Game.objects.filter(pk=game.pk).update(status=FINISHED, result={"rank": [1, 2, 3]})
+    with pytest.raises(Refused, match="game_is_over"):
+        services.take_back(game_id=game.pk, seat=0, user_id=people[0].pk)
+    assert game.seats.get(index=0).controller == BOT
+
+
+def test_where_all_have_left_nobody_has_won(new_game: Callable[..., Game], people: list[User]) -> None:
+    game = new_game(seed="deserted")
+    for seat in (0, 1, 2):
+        services.give_to_bot(game_id=game.pk, seat=seat, policy="coin")
+    game = Game.objects.get(pk=game.pk)
+    game.status, game.result = FINISHED, {"rank": [1, 3, 2]}
+    game.save()
+    ending.rank(game)
+    for person in people[:3]:
+        assert ids(Phone(person).get("games/mine", result="won")) == []
+        assert ids(Phone(person).get("games/mine", result="lost")) == [game.pk]
 
 
 def test_my_games_are_narrowed(finished: Game, people: list[User], new_game: Callable[..., Game]) -> None:

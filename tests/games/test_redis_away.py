@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache, caches
+from django.utils import timezone
 
 from accounts.errors import Unavailable
 from accounts.models import User
 from deploy.wire import SOCKETS
-from games import breaker, chat, lists
+from games import breaker, chat, lists, notify, services
 from games.models import Game
 from tests.conftest import PATIENCE
 from tests.games.live import REDIS, connections, needs_redis
@@ -99,6 +100,23 @@ def test_a_redis_that_says_nothing_is_not_asked_by_everybody(settings: Any, monk
             with pytest.raises(Unavailable):
                 cache.get("anything")
             assert connections(silent) > 0 if asked else connections(silent) == 0
+
+
+def test_the_sweeper_waits_once_for_a_cache_that_says_nothing(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, new_game: Callable[..., Game]
+) -> None:
+    monkeypatch.setattr(breaker, "LONG", 0.1)
+    monkeypatch.setattr(breaker, "PAUSE", 3600.0)
+    woken: list[int] = []
+    monkeypatch.setattr(notify, "wake_automatic_seats", lambda game_id, *_, **__: woken.append(game_id) or True)
+    lost = {new_game(bots=3).pk for _ in range(3)}
+    Game.objects.update(bot_asked_at=timezone.now() - 2 * services.LOST)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(0)
+        without_redis(settings, silent.getsockname()[1], socket_timeout=0.2, socket_connect_timeout=0.2)
+        services.sweep()
+        assert 0 < connections(silent) <= 2  # the question, and its one repetition
+    assert set(woken) >= lost
 
 
 def test_a_cache_that_is_cleared_leaves_what_is_others(settings: Any) -> None:

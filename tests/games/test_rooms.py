@@ -339,7 +339,7 @@ async def test_a_room_without_sockets_goes_away_and_comes_again(
         await phone.at(seq)
         await phone.hang_up()
         assert not app.rooms.rooms
-        assert not app.rooms.of_visitor
+        assert not len(app.rooms.guests)
         groups = getattr(any_layer, "groups", {})
         await until(lambda groups=groups: not [group for group in groups if f"game.{game.pk}" in group])
 

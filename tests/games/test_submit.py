@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from threading import Barrier
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 
-from games import replay, services
+from deploy.settings.postgresql import AFTER
+from games import replay, selectors, services
 from games.errors import StaleGame
 from games.models import Game, Move
 from rules.errors import IllegalAction
 from tests.conftest import PATIENCE
+
+PLANNED_ANEW = 5  # times that PostgreSQL plans a question before it may keep a plan
 
 
 def first_action(game: Game) -> tuple[int, dict]:
@@ -78,3 +83,18 @@ def test_of_many_who_move_at_once_one_wins(new_game) -> None:
     assert sorted(answers) == ["stale"] * (clients - 1) + ["won"]
     assert list(Move.objects.values_list("seq", flat=True)) == [1]
     assert Game.objects.get(pk=game.pk).seq == 1
+
+
+@pytest.mark.full_mode
+@pytest.mark.django_db
+def test_whoever_asks_for_a_game_the_server_plans_the_question_once(new_game, people) -> None:
+    """A question in which a NULL may stand is planned anew each time, which costs more than its answer."""
+    game = new_game()
+    told: dict[str, Any] = {"since": 0, "people": True}
+    for person, ref, more in product((None, people[0].pk), (None, uuid4()), ({}, told)):
+        for _ in range(AFTER + 2 * PLANNED_ANEW):
+            selectors.game_for(game.pk, person, ref, **more)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT custom_plans FROM pg_prepared_statements WHERE statement LIKE %s", ["%AS game WHERE%"])
+        plans = [row[0] for row in cursor.fetchall()]
+    assert plans == [PLANNED_ANEW] * 8
