@@ -21,6 +21,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "results": {"task": "matchmaking.tasks.sweep_results", "schedule": 60.0, "options": {"expires": 60}},
     "mail": {"task": "accounts.tasks.look_for_mail", "schedule": 60.0, "options": {"expires": 50}},
     "tidy": {"task": "accounts.tasks.tidy", "schedule": crontab(hour=4, minute=17), "options": {"expires": 3600}},
+    "ladder": {"task": "matchmaking.tasks.next_bot_game", "schedule": 300.0, "options": {"expires": 20}},
     "calls": {"task": "games.tasks.look_for_calls", "schedule": 10.0, "options": {"expires": 20}},
 }
 
@@ -29,6 +30,8 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.beat_schedule = SCHEDULE
 app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]
 app.conf.task_default_queue = "default"
-app.conf.task_routes = {"games.tasks.play_automatic_turn": {"queue": "bots"}}
+app.conf.task_routes = {
+    name: {"queue": "bots"} for name in ("games.tasks.play_automatic_turn", "matchmaking.tasks.next_bot_game")
+}
 app.conf.worker_hijack_root_logger = False  # deploy/logs.py says how lines look, in every process
 app.autodiscover_tasks()

@@ -22,7 +22,6 @@ from .models import (
     Reliability,
     Result,
     Table,
-    TableLine,
     TableSeat,
     Ticket,
     Tournament,
@@ -189,12 +188,3 @@ class InvitationAdmin(ReadOnly, admin.ModelAdmin):
     list_filter = ("declined",)
     list_select_related = ("table", "user", "by")
     search_fields = ("user__username", "by__username")
-
-
-@admin.register(TableLine)
-class TableLineAdmin(ReadOnly, admin.ModelAdmin):
-    """What was said before games."""
-
-    list_display = ("table", "user", "text", "at")
-    list_select_related = ("table", "user")
-    search_fields = ("user__username", "text")

@@ -4,6 +4,7 @@ people have played with them. They go through the same doors; what is left when 
 from __future__ import annotations
 
 import time
+from datetime import datetime, timedelta
 from random import SystemRandom
 from typing import Any
 
@@ -22,6 +23,7 @@ Json = dict[str, Any]
 LOTS = SystemRandom()
 USUAL = next(iter(registry.GAMES))
 SIZES = (3, 4, 5, 6)
+DAY = timedelta(days=1)
 CLOCK = {"pace": "slow", "turn": 86400, "vacation": 0}  # nobody waits for them
 
 
@@ -36,10 +38,27 @@ def play(count: int, seconds: float, rules_id: str = USUAL) -> int:
     return todays().filter(game__status=FINISHED).count()
 
 
+@transaction.atomic
+def begin_next(a_day: int, rules_id: str = USUAL) -> None:
+    """One more game, if its time has come: so many a day, spread over it, one after the other. It is played like every
+    game, by whoever plays for bots."""
+    if a_day < 1:
+        return
+    results.hold_log()  # of two at once, the second sees what the first has begun
+    now = timezone.now()
+    lately = since(now - DAY)
+    if lately.filter(created_at__gt=now - DAY / a_day).exists() or lately.exclude(game__status=FINISHED).exists():
+        return
+    _begin(rules_id)
+
+
 def todays() -> QuerySet[Table]:
-    """Tables of today at which only bots sit."""
-    since = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
-    mine = Table.objects.filter(host=None, ranked=True, in_tournament=None, status=STARTED, created_at__gte=since)
+    return since(timezone.now().replace(hour=0, minute=0, second=0, microsecond=0))
+
+
+def since(moment: datetime) -> QuerySet[Table]:
+    """Tables at which only bots sit."""
+    mine = Table.objects.filter(host=None, ranked=True, in_tournament=None, status=STARTED, created_at__gte=moment)
     return mine.exclude(seats__kind=PERSON)
 
 

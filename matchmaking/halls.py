@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -18,6 +17,7 @@ from typing import Any, TypeVar
 from channels.layers import get_channel_layer
 
 from games import visitors
+from games.guests import Guests
 from games.reading import with_connection
 from games.room import Listener
 from games.together import Together
@@ -47,7 +47,7 @@ class Halls:
     def __init__(self, layer: Any = None, beat: float = BEAT, check: float = CHECK) -> None:
         self._layer = layer
         self.beat, self.check = beat, check
-        self.of_visitor: Counter[int | str] = Counter()  # sockets
+        self.guests = Guests()
         self.channel = ""
         self._apart: Apart = {}
         self._news = asyncio.Event()

@@ -28,15 +28,24 @@ BENEFIT = 3.0  # finished games that everybody is credited with: one time-out of
 # One person
 
 
-def profile(name: str) -> Json:
-    """How a person plays, pool by pool, and how he ends his games."""
+def profile(name: str, reader: int | None) -> Json:
+    """How a person plays, pool by pool; to himself also how he ends his games."""
     person = person_by_name(name)
     rows = {row.pool: row for row in Rating.objects.filter(user=person)}
     return {
         "name": person.username,
         "ratings": [_rating_told(rows[pool]) for pool in pools.POOLS if pool in rows],
-        "reliability": {"percent": reliability(person.pk)},
+        "reliability": {"percent": reliability(person.pk) if reader == person.pk else None},
+        "boards": _wins_by(person, "map", "result__game__options__map", "-games"),
+        "starts": _wins_by(person, "start", "start", "start"),
     }
+
+
+def _wins_by(person: User, name: str, what: str, order: str) -> list[Json]:
+    """Of the games with a clock that he has ended, how many he won, for each value that there was."""
+    rows = Placing.objects.filter(user=person).exclude(**{what: None}).order_by().values(what)
+    told = rows.annotate(games=Count("pk"), won=Count("pk", filter=Q(place=1))).order_by(order, what)
+    return [{name: row[what], "games": row["games"], "won": row["won"]} for row in told]
 
 
 def _rating_told(row: Rating) -> Json:
@@ -52,8 +61,7 @@ def _rating_told(row: Rating) -> Json:
 
 
 def reliability(user_id: int) -> int | None:
-    """How many in a hundred of his games he ends; None: there was none yet. How often he ran out of time is told to who
-    hosts him and nowhere else."""
+    """How many in a hundred of his games he ends; None: there was none yet."""
     row = Reliability.objects.filter(user_id=user_id).first()
     return None if row is None else round(100 * share_finished(row))
 
@@ -83,7 +91,6 @@ def _change_told(row: Placing) -> Json:
         "at": row.result.at.isoformat(),
         "place": row.place,
         "players": row.result.players,
-        "left": row.left,
         "before": round(row.mean_before or 0),
         "after": round(row.mean_after or 0),
         "deviation": round(row.deviation_after or 0),
@@ -164,8 +171,8 @@ def _mine(pool: str, span: str, user_id: int | None) -> Any:
 
 
 def _is_guess(row: Any) -> bool:
-    """Whether a row is not in its ladder yet. A standing does not say how sure it was."""
-    return pools.is_provisional(getattr(row, "deviation", 0.0), row.games)
+    """Whether a row is not in its ladder yet. Of a month or a season it may be, and be marked."""
+    return pools.is_provisional(0.0 if isinstance(row, Standing) else row.deviation, row.games)
 
 
 def place(rows: Any, row: Any) -> int:
@@ -189,6 +196,7 @@ def _row_told(row: Any, stands: int | None) -> Json:
         "colour": person.colour if person else "",
         "policy": getattr(row, "policy", ""),
         "rating": row.shown,
+        "provisional": pools.is_provisional(row.deviation or 0.0, row.games),
         "games": row.games,
         "needed": max(0, FEWEST_GAMES - row.games),
     }

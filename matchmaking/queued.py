@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
-from statistics import median
+from statistics import fmean, median
 from typing import Any
 
 from django.db.models import Count, Q
@@ -19,6 +20,7 @@ from .matching import NOBODY, Seeker, match, sizes_of
 from .models import STARTED, Pause, Proposal, Rating, Reliability, Table, TableSeat, Ticket
 
 Json = dict[str, Any]
+NEAREST = 30  # people who wait that are looked at for one table
 RECENT, FRESH = 20, timedelta(hours=24)  # proposals from which the expected wait is told, and their age
 RUNNING = "running"  # of a game
 
@@ -67,21 +69,30 @@ def met_by(user_id: int, pace: paces.Pace, now: datetime) -> list[int]:
     return sorted({int(other or 0) for other in others.values_list("user_id", flat=True)})
 
 
-def completes(table: Table, ticket: Ticket, now: datetime) -> bool:
-    """Whether the matcher too would seat this person, who has waited as his ticket says, with those who sit there."""
-    pace = paces.PACES[ticket.pace]
-    sitting = [
-        Ticket(
-            user_id=seat.user_id,
-            pace=ticket.pace,
-            sizes=[table.players],
-            since=seat.joined_at or now,
-            met=[ticket.user_id] if seat.user_id in ticket.met else [],
-        )
-        for seat in table.rows
-        if seat.user_id is not None
-    ]
-    return bool(match(seekers([*sitting, ticket], pace, now), now.timestamp(), pace.patience))
+def completing(table: Table, waiting: Sequence[Seeker], pace: paces.Pace, now: datetime) -> list[int]:
+    """Whom of these the matcher too would seat with those who sit there, the nearest to them first."""
+    options = {"edition": table.options.get("edition", ""), "board": table.options.get("map", "")}
+    sitting = seekers(
+        [
+            Ticket(user_id=seat.user_id, pace=pace.name, sizes=[table.players], since=seat.joined_at or now, **options)
+            for seat in table.rows
+            if seat.user_id is not None
+        ],
+        pace,
+        now,
+    )
+    middle = fmean(seeker.rating for seeker in sitting)
+    found = []
+    for one in sorted(waiting, key=lambda seeker: (abs(seeker.rating - middle), seeker.since))[:NEAREST]:
+        with_him = [replace(other, met=_met(one, other)) for other in sitting]
+        found += [
+            (seated.spread, one.since, one.person) for seated in match([*with_him, one], now.timestamp(), pace.patience)
+        ]
+    return [person for _, _, person in sorted(found)]
+
+
+def _met(one: Seeker, other: Seeker) -> frozenset[int]:
+    return frozenset({one.person}) if other.person in one.met else NOBODY
 
 
 # For a person
@@ -124,10 +135,20 @@ def _matches(proposals: Sequence[Proposal]) -> dict[int, Json]:
     at: dict[int, list[Ticket]] = {number: [] for number in known}
     for one in Ticket.objects.filter(proposal__in=known).select_related("user").order_by("since", "pk"):
         at[one.proposal_id or 0].append(one)
+    for number, sitting in _awaiting([proposal for proposal in proposals if proposal.table_id is not None]):
+        at[number].insert(0, sitting)
     people = [one.user_id for tickets in at.values() for one in tickets]
     rows = Rating.objects.filter(user__in=people) if people else []
     ratings = {(row.user_id, row.pool): row for row in rows}
     return {number: _match(known[number], at[number], ratings) for number in known}
+
+
+def _awaiting(proposals: Sequence[Proposal]) -> Iterator[tuple[int, Ticket]]:
+    """Who sits at the open tables for whose last seats somebody is asked. They need not say that they are there."""
+    at = {proposal.table_id: proposal.pk for proposal in proposals}
+    seats = TableSeat.objects.filter(table__in=at, user__isnull=False).select_related("user") if at else []
+    for seat in seats:
+        yield at[seat.table_id], Ticket(user=seat.user, ready=True)
 
 
 def _match(proposal: Proposal, tickets: Sequence[Ticket], ratings: Mapping[tuple[int | None, str], Rating]) -> Json:

@@ -27,7 +27,7 @@ from games.busy import who_is_busy
 from . import metrics, notify, paces, queued, selectors, services, starting
 from .errors import Conflict, NotFound, Refused
 from .matching import Matched, match
-from .models import PERSON, STARTED, Pause, Proposal, Table, TableSeat, Ticket
+from .models import OPEN, PERSON, STARTED, Pause, Proposal, Table, TableSeat, Ticket
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -112,10 +112,11 @@ def play_now(
     return table
 
 
-def _completed(seeking: Ticket, now: datetime) -> Table | None:
-    """The table at which he sits now."""
-    for table in selectors.lacking_one(seeking.user_id, paces.PACES[seeking.pace], seeking):
-        if not queued.completes(table, seeking, now):
+def _completed(seeking: Ticket, now: datetime, at: int | None = None) -> Table | None:
+    """The table at which he sits now. `at`: this one or none."""
+    pace = paces.PACES[seeking.pace]
+    for table in selectors.lacking_one(seeking.user_id, pace, seeking, at):
+        if at is None and not queued.completing(table, queued.seekers([seeking], pace, now), pace, now):
             continue
         try:
             with transaction.atomic():
@@ -218,10 +219,86 @@ def _point(asked: Sequence[tuple[Ticket, Proposal]]) -> None:
         cursor.execute(sql, [False, *numbers])
 
 
+# Open tables that lack one
+
+
+def complete(pace: str) -> int:
+    """Ask who waits whether he is there for the last seat at a table that people have opened; how many were asked. The
+    seat is not kept for him: who is faster has it, and he waits on where he was."""
+    now, about = timezone.now(), paces.PACES[pace]
+    being_asked = Proposal.objects.filter(status=Proposal.ASKING, table__isnull=False).values("table_id")
+    tables = selectors.lacking(about, selectors.public_tables(None).exclude(pk__in=being_asked))
+    if not tables:
+        return 0
+    tickets = _free_to_sit(pace)
+    seekers = queued.seekers(list(tickets.values()), about, now)
+    asked = 0
+    for table in tables:
+        for person in queued.completing(table, [one for one in seekers if one.person in tickets], about, now):
+            if selectors.lacking_one(person, about, tickets[person], table.pk) and _ask(tickets[person], table, now):
+                del tickets[person]
+                asked += 1
+                break
+    metrics.PROPOSALS.labels(metrics.FOUND).inc(asked)
+    return asked
+
+
+def _free_to_sit(pace: str) -> dict[int, Ticket]:
+    """Who waits for this pace and at no table with its clock."""
+    clock = paces.PACES[pace].clock
+    sits = TableSeat.objects.filter(user__isnull=False, table__status=OPEN, table__ranked=True, table__clock=clock)
+    waiting = Ticket.objects.filter(pace=pace, proposal=None).exclude(user__in=sits.values("user_id"))
+    return {ticket.user_id: ticket for ticket in waiting.order_by("since")[:MOST_WAITING]}
+
+
+def _ask(ticket: Ticket, table: Table, now: datetime) -> bool:
+    """Whether he could be asked: nobody else asks him, and nobody else is asked to this table."""
+    try:
+        with transaction.atomic():
+            mine = Ticket.objects.select_for_update(skip_locked=True).filter(pk=ticket.pk, proposal=None).first()
+            if mine is None:
+                return False
+            Proposal.objects.filter(table=table).exclude(status=Proposal.ASKING).update(table=None)  # he is gone again
+            mine.proposal = Proposal.objects.create(
+                pace=mine.pace,
+                edition=table.options["edition"],
+                board=table.options["map"],
+                players=table.players,
+                until=now + ASKED,
+                waits=[round((now - mine.since).total_seconds())],
+                table=table,
+            )
+            mine.save(update_fields=["proposal"])
+            _call([mine.user_id])
+            transaction.on_commit(partial(notify.found, [mine.proposal.pk]))
+    except IntegrityError:
+        return False
+    return True
+
+
+def _sit(proposal: Proposal, ticket: Ticket) -> None:
+    """At the table to which he was asked, if he still is what it lacks. He waits on until its game begins."""
+    playing = paces.is_live(paces.PACES[ticket.pace]) and game_selectors.in_live_games([ticket.user_id])
+    table = None if playing else _completed(ticket, timezone.now(), proposal.table_id)
+    if table is None:
+        dissolve(proposal, [])
+        return
+    proposal.status = Proposal.MADE
+    proposal.save(update_fields=["status"])
+    metrics.PROPOSALS.labels(metrics.MADE).inc()
+    if table.status == STARTED:
+        ticket.delete()
+    else:
+        ticket.proposal, ticket.ready = None, False
+        ticket.save(update_fields=["proposal", "ready"])
+    _call([ticket.user_id])
+
+
 def run() -> None:
     """All that happens by itself: nothing that fails keeps a pace waiting."""
     _whatever_happens("sweep", sweep)
     for pace in paces.PACES:
+        _whatever_happens(pace, partial(complete, pace))
         _whatever_happens(pace, partial(wave, pace))
 
 
@@ -249,7 +326,9 @@ def ready(*, user_id: int, proposal_id: int) -> Proposal:
         raise Conflict("too_late")
     mine.ready = True
     mine.save(update_fields=["ready"])
-    if all(ticket.ready for ticket in tickets):
+    if proposal.table_id is not None:
+        _sit(proposal, mine)
+    elif all(ticket.ready for ticket in tickets):
         _make(proposal, tickets)
     else:
         _call([ticket.user_id for ticket in tickets])
@@ -287,9 +366,9 @@ def dissolve(proposal: Proposal, missed: Iterable[int], pause: bool = True) -> N
     """These were not there. The others wait on where they were. The proposal is locked."""
     if proposal.status != Proposal.ASKING:
         return
-    proposal.status = Proposal.FAILED
+    proposal.status, proposal.table = Proposal.FAILED, None  # it may ask somebody else
     metrics.PROPOSALS.labels(metrics.FAILED).inc()
-    proposal.save(update_fields=["status"])
+    proposal.save(update_fields=["status", "table"])
     tickets = _tickets(proposal)
     gone = set(missed)
     for ticket in tickets:

@@ -26,8 +26,8 @@ def known_pool(pool: str) -> str:
 class RatingsDoor(Open):
     @extend_schema(operation_id="ratings", responses={200: said.RatingsTold, **ERRORS})
     def get(self, request: Request, name: str) -> Response:
-        """How somebody plays, pool by pool, and how he ends his games."""
-        return Response(ladder.profile(name))
+        """How somebody plays, pool by pool; of myself also how I end my games."""
+        return Response(ladder.profile(name, self.asker))
 
 
 class RatingHistoryDoor(Open):

@@ -59,14 +59,14 @@ class Books:
             row.games += 1
             row.rated_at = result.at
             if entrant.user_id is not None:
-                self._stand(entrant.user_id, result, row.shown)
+                self._stand(entrant.user_id, result, row)
 
-    def _stand(self, user_id: int, result: Result, shown: int) -> None:
+    def _stand(self, user_id: int, result: Result, rating: Rating) -> None:
         for span in pools.spans_of(result.at):
             row = self.standings.setdefault(
                 (user_id, result.pool, span), Standing(user_id=user_id, pool=result.pool, span=span)
             )
-            row.shown = shown
+            row.shown, row.deviation = rating.shown, rating.deviation
             row.games += 1
 
 
@@ -106,7 +106,7 @@ def _replace_ratings(wanted: Iterable[Rating]) -> int:
 
 def _replace_standings(wanted: dict[StandingKey, Standing]) -> int:
     there = {(row.user_id, row.pool, row.span): row for row in Standing.objects.all()}
-    return _replace(Standing, there, wanted, ("shown", "games"))
+    return _replace(Standing, there, wanted, ("shown", "deviation", "games"))
 
 
 def _replace_reliabilities(wanted: dict[int, Reliability]) -> int:

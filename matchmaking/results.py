@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import structlog
 from django.db import transaction
@@ -16,10 +16,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import replay
+from games.ending import Finished, places_of
 from games.models import Game
 
 from . import pools
-from .models import BOT, Gift, Placing, Rating, Reliability, Result, ResultLog, Standing, Table
+from .models import Gift, Placing, Rating, Reliability, Result, ResultLog, Standing, Table
 from .rating import Belief, rated_with_leavers
 
 log = structlog.stdlib.get_logger(__name__)
@@ -28,7 +29,7 @@ NEW = Belief(pools.MEAN, pools.DEVIATION)
 HALF_LIFE = timedelta(days=30)  # after which a game counts half for reliability
 SWEPT = 200  # results at a time
 MISSED = timedelta(days=7)  # how old the end of a game may be that is still looked for at every sweep
-FINISHED, HUMAN = "finished", "human"  # of games and their seats
+FINISHED = "finished"  # of games
 NUMBERS = ("mean_before", "deviation_before", "mean_after", "deviation_after")
 
 
@@ -48,7 +49,11 @@ def record(*, game_id: int) -> None:
     if table is None or table.game is None or not table.clock or not table.game.result:
         return
     at = table.game.finished_at or timezone.now()
-    written = [_placing(one) for one in places_of(table.game) if one.seat.user_id is not None or one.seat.policy]
+    written = [
+        _placing(one)
+        for one in places_of(table.game, table.game.seats.all())
+        if one.seat.user_id is not None or one.seat.policy
+    ]
     pool = pools.pool_of(table.pace, table.players, any(placing.policy for placing in written))
     _tell_starts(table.game, written)
     gifts = _gifts(table.game, written) if table.ranked else []
@@ -66,32 +71,6 @@ def record(*, game_id: int) -> None:
         for gift in gifts:
             gift.result = result
         Gift.objects.bulk_create(gifts)
-
-
-class Finished(NamedTuple):
-    """How a player's seat ended."""
-
-    seat: Any
-    place: int
-    left: bool  # by its person: whoever played on for him does not play for his place
-
-
-def places_of(game: Any) -> list[Finished]:
-    """Who finished where. Those who left share the place behind all who stayed, whatever became of their seats."""
-    rank = (game.result or {}).get("rank", [])
-    seats = [seat for seat in game.seats.all() if seat.index < len(rank)]
-    stayed = [rank[seat.index] for seat in seats if _stayed(seat)]
-    return [
-        Finished(seat, sum(one < rank[seat.index] for one in stayed) + 1, left=False)
-        if _stayed(seat)
-        else Finished(seat, len(stayed) + 1, left=True)
-        for seat in seats
-    ]
-
-
-def _stayed(seat: Any) -> bool:
-    """Its person, or a bot that had it from the beginning."""
-    return seat.controller == HUMAN or (seat.controller == BOT and seat.user_id is None)
 
 
 def _placing(one: Finished) -> Placing:
@@ -133,7 +112,7 @@ def _rate(result: Result, placings: list[Placing]) -> None:
         _set(row, belief, result.at)
         row.save()
         if entrant.user_id is not None:
-            _stand(entrant.user_id, result, row.shown)
+            _stand(entrant.user_id, result, row)
 
 
 def _ratings(pool: str, placings: Iterable[Placing]) -> dict[Entrant, Rating]:
@@ -152,11 +131,12 @@ def _set(row: Rating, belief: Belief, at: datetime) -> None:
     row.rated_at = at
 
 
-def _stand(user_id: int, result: Result, shown: int) -> None:
+def _stand(user_id: int, result: Result, row: Rating) -> None:
+    now = {"shown": row.shown, "deviation": row.deviation}
     for span in pools.spans_of(result.at):
         mine = Standing.objects.filter(user_id=user_id, pool=result.pool, span=span)
-        if not mine.update(shown=shown, games=F("games") + 1):
-            Standing.objects.create(user_id=user_id, pool=result.pool, span=span, shown=shown, games=1)
+        if not mine.update(**now, games=F("games") + 1):
+            Standing.objects.create(user_id=user_id, pool=result.pool, span=span, **now, games=1)
 
 
 def worked_out(placings: Sequence[Placing], known: dict[Entrant, Belief]) -> dict[Entrant, Belief]:

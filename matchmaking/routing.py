@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs
 
 from django.urls import URLPattern, path
 
-from games.consumers import Receive, Send, Sockets
+from games.consumers import Sockets
 
 from .hall import LOBBY, ME, TABLE, TOURNAMENT, Place
 from .halls import Halls
 
 Scope = dict[str, Any]
-
-
-class HallSockets:
-    """Sockets that listen to a place of the halls, as an ASGI application."""
-
-    def __init__(self, halls: Halls, place: Callable[[Scope], Place]) -> None:
-        self.place = place
-        self.inner = Sockets(halls)  # type: ignore[arg-type]  # it answers what rooms are asked
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        there = {"kwargs": {"game_id": self.place(scope)}}
-        await self.inner({**scope, "url_route": there}, receive, send)
 
 
 def _table(scope: Scope) -> Place:
@@ -39,8 +26,8 @@ def _tournament(scope: Scope) -> Place:
 
 def websocket_urls(halls: Halls) -> list[URLPattern]:
     return [
-        path("ws/lobby", HallSockets(halls, lambda scope: Place(LOBBY))),  # type: ignore[arg-type]
-        path("ws/tables/<int:table_id>", HallSockets(halls, _table)),  # type: ignore[arg-type]
-        path("ws/tournaments/<int:tournament_id>", HallSockets(halls, _tournament)),  # type: ignore[arg-type]
-        path("ws/me", HallSockets(halls, lambda scope: Place(ME))),  # type: ignore[arg-type]
+        path("ws/lobby", Sockets(halls, lambda scope: Place(LOBBY))),  # type: ignore[arg-type]
+        path("ws/tables/<int:table_id>", Sockets(halls, _table)),  # type: ignore[arg-type]
+        path("ws/tournaments/<int:tournament_id>", Sockets(halls, _tournament)),  # type: ignore[arg-type]
+        path("ws/me", Sockets(halls, lambda scope: Place(ME))),  # type: ignore[arg-type]
     ]

@@ -356,18 +356,26 @@ def _moments(found: QuerySet[Table]) -> dict[int, str]:
     return {pk: at.isoformat() for pk, at in found.values_list("pk", "touched_at")}
 
 
-def lacking_one(user_id: int, pace: paces.Pace, wishes: Ticket) -> list[Table]:
-    """Open ranked tables of people alone at which only this person is missing for a game with this clock, the oldest
-    first. A slow one has time to wait for its host: it counts only if it begins by itself."""
-    wanted = {"map": wishes.board or None, "edition": wishes.edition or None, "ranked": True, "fits": True}
-    found = filtered(public_tables(user_id), user_id, wanted).filter(players__in=wishes.sizes, starts_at=None)
+def lacking_one(user_id: int, pace: paces.Pace, wishes: Ticket, at: int | None = None) -> list[Table]:
+    """Of the tables that lack one those at which this person may sit down and would, the oldest first. `at`: of this
+    one alone."""
+    wanted = {"map": wishes.board or None, "edition": wishes.edition or None, "fits": True}
+    found = filtered(public_tables(user_id), user_id, wanted).filter(players__in=wishes.sizes)
+    if at is not None:
+        found = found.filter(pk=at)
+    return [table for table in lacking(pace, found) if user_id not in table.dropped]
+
+
+def lacking(pace: paces.Pace, tables: QuerySet[Table] | None = None) -> list[Table]:
+    """Open ranked tables of people alone at which one seat is free, for a game with this clock. A slow one has time to
+    wait for its host: it counts only if it begins by itself."""
+    found = public_tables(None) if tables is None else tables
     if not paces.is_live(pace):
         found = found.filter(start_when_full=True)
     free, bots = (Count("seats", filter=Q(seats__kind=kind)) for kind in (OPEN, BOT))
-    others = found.filter(clock=pace.clock).exclude(seats__user_id=user_id)
-    lacking = others.annotate(free=free, bots=bots).filter(free=1, bots=0)
-    tables = [with_seats(table) for table in lacking.order_by("pk")[:MOST_TRIED]]
-    return [table for table in tables if all(seat.kind == OPEN or seat.agreed == table.version for seat in table.rows)]
+    right = found.filter(clock=pace.clock, ranked=True, starts_at=None).annotate(free=free, bots=bots)
+    read = [with_seats(table) for table in right.filter(free=1, bots=0).order_by("pk")[:MOST_TRIED]]
+    return [table for table in read if all(seat.kind == OPEN or seat.agreed == table.version for seat in table.rows)]
 
 
 # What concerns one person

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+
 from accounts.background import shared_task
 
 
@@ -62,3 +64,11 @@ def sweep_results() -> None:
     from . import results
 
     results.sweep()
+
+
+@shared_task(ignore_result=True, expires=20, soft_time_limit=30, time_limit=40)
+def next_bot_game() -> None:
+    """Every few minutes: a game for the bots' ladder. Where bots have more to do than they can, it is not begun."""
+    from . import bot_games
+
+    bot_games.begin_next(settings.BOT_LADDER_GAMES)

@@ -20,8 +20,9 @@ from django.utils import timezone
 from accounts.models import User
 from games import services as games
 from games.busy import who_is_busy
+from games.ending import Finished, places_of
 
-from . import notify, pools, results, starting
+from . import notify, pools, starting
 from .errors import Conflict, NotAllowed, NotFound, Refused
 from .models import LIVE, OPEN, PERSON, STARTED, Entry, Table, TableSeat, Tournament, TournamentTable
 from .pairing import Player, Round, paired, points_for_duplicates, points_for_places
@@ -305,10 +306,10 @@ def _score(tournament: Tournament, tables: list[TournamentTable]) -> None:
         entry.save(update_fields=["points", "wins"])
 
 
-def _people(one: TournamentTable) -> list[results.Finished]:
+def _people(one: TournamentTable) -> list[Finished]:
     """How this table ended for its people."""
     game = one.table.game
-    return [row for row in results.places_of(game) if row.seat.user_id is not None] if game else []
+    return [row for row in places_of(game, game.seats.all()) if row.seat.user_id is not None] if game else []
 
 
 def _table_points(tables: list[TournamentTable]) -> dict[int, float]:

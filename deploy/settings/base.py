@@ -127,6 +127,7 @@ BOT_LIVE_SECONDS = 1.9  # for which people wait, beside the pause, whatever it t
 BOT_EFFORT = {"": 0.5, "live": 0.125, "slow": 2.0}  # by the clock's pace: so much of a level's steps
 BOT_HURRY = 0.7  # seconds of a live game, beside the pause, after which no bot begins to search any more
 BOT_PAUSE = float(os.environ.get("MEGAWATT_BOT_PAUSE") or 0.8)  # seconds, about, before a bot acts that people watch
+BOT_LADDER_GAMES = int(os.environ.get("MEGAWATT_BOT_LADDER_GAMES") or 0)  # a day, of bots among themselves
 BOT_FOR_ABSENT = "engineer"
 COACH_EFFORT = 0.5
 COACH_THINKS_IN_CHILD = True  # a server of pages has better things to do

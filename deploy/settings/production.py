@@ -74,6 +74,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 5,  # more than the longest time that a worker lets the broker wait for tasks
 }
 
+BOT_LADDER_GAMES = int(os.environ.get("MEGAWATT_BOT_LADDER_GAMES") or 12)
+
 LOGGING = logs.configuration("json")
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 

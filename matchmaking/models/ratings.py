@@ -128,6 +128,7 @@ class Standing(models.Model):
     pool = models.CharField(max_length=10)
     span = models.CharField(max_length=7)  # "2026-11" or "2026-Q4"
     shown = models.IntegerField()
+    deviation = models.FloatField(null=True)  # null: from before it was kept; `rerate` finds it
     games = models.PositiveIntegerField(default=0)  # in this span
 
     class Meta:

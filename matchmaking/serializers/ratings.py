@@ -38,14 +38,29 @@ class RatingTold(serializers.Serializer[Any]):
 
 class ReliabilityTold(serializers.Serializer[Any]):
     percent = serializers.IntegerField(
-        allow_null=True, help_text="Of games played to the end of late; what is long ago counts less. Null: none yet."
+        allow_null=True,
+        help_text="Of my games played to the end of late; what is long ago counts less. Null: none yet, or not mine.",
     )
+
+
+class BoardResults(serializers.Serializer[Any]):
+    map = serializers.CharField()
+    games = serializers.IntegerField()
+    won = serializers.IntegerField()
+
+
+class StartResults(serializers.Serializer[Any]):
+    start = serializers.IntegerField(help_text="In the first order of play, from 0.")
+    games = serializers.IntegerField()
+    won = serializers.IntegerField()
 
 
 class RatingsTold(serializers.Serializer[Any]):
     name = serializers.CharField()
     ratings = RatingTold(many=True)
     reliability = ReliabilityTold()
+    boards = BoardResults(many=True)
+    starts = StartResults(many=True)
 
 
 class RatingChange(serializers.Serializer[Any]):
@@ -53,7 +68,6 @@ class RatingChange(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     place = serializers.IntegerField()
     players = serializers.IntegerField()
-    left = serializers.BooleanField()
     before = serializers.IntegerField()
     after = serializers.IntegerField()
     deviation = serializers.IntegerField()
@@ -82,6 +96,7 @@ class LadderRow(serializers.Serializer[Any]):
     colour = serializers.CharField()
     policy = serializers.CharField(help_text="Of a bot.")
     rating = serializers.IntegerField()
+    provisional = serializers.BooleanField(help_text="The rating was still a guess; among all, only in my own row.")
     games = serializers.IntegerField()
     needed = serializers.IntegerField(help_text="Games more without which nobody is in this ladder.")
 

@@ -39,8 +39,23 @@ def test_a_person_is_told_with_all_his_pools(over: Callable[..., Any], schema: J
         ("live", 1, True),
         ("duel", 1, True),
     ]
-    assert told["reliability"] == {"percent": 80}  # how often he ran out of time is not everybody's business
+    assert told["reliability"] == {"percent": None}  # how he ends his games is his own business, and his hosts'
+    assert done(Phone(people[1]).get("ratings/person1"))["reliability"] == {"percent": 80}
     refused(stranger.get("ratings/nobody"), 404, "no_such_person")
+
+
+def test_results_are_told_by_board_and_by_place_at_the_start(
+    over: Callable[..., Any], schema: Json, people: list[User]
+) -> None:
+    for order in ([0, 1, 2], [1, 0, 2], [0, 2, 1]):
+        results.record(game_id=over(order).pk)
+    told = done(Phone().get("ratings/person0"))
+    said(schema, "RatingsTold", told)
+    assert told["boards"] == [{"map": "germany", "games": 3, "won": 2}]
+    starts = Counter(Placing.objects.filter(user=people[0]).values_list("start", flat=True))
+    assert {row["start"]: row["games"] for row in told["starts"]} == dict(starts)
+    assert sum(row["won"] for row in told["starts"]) == 2
+    assert [row["start"] for row in told["starts"]] == sorted(starts)
 
 
 def test_the_history_is_read_page_by_page(
@@ -165,6 +180,24 @@ def test_no_month_is_led_by_a_guess_and_ones_own_row_tells_what_is_missing(schem
     Rating.objects.filter(user=people[0]).update(games=30, deviation=200)
     mine = done(Phone(people[0]).get("leaderboards/live"))["me"]
     assert (mine["place"], mine["needed"]) == (None, 0)  # many games, but long ago
+
+
+def test_a_guess_that_leads_a_month_is_marked(schema: Json, people: list[User]) -> None:
+    for person, shown, deviation in zip(people, [1900, 1700, 1600], [180, 90, None]):
+        terms = {"user": person, "pool": "live", "shown": shown, "deviation": deviation, "games": 6}
+        Standing.objects.create(**terms, span="2025-Q3")
+    page = done(Phone(people[0]).get("leaderboards/live", span="2025-Q3"))
+    said(schema, "Ladder", page)
+    assert [row["provisional"] for row in page["rows"]] == [True, False, False]
+    assert (page["me"]["place"], page["me"]["provisional"]) == (1, True)
+
+
+def test_a_standing_is_as_sure_as_the_rating_was_after_its_last_game(over: Callable[..., Any]) -> None:
+    for _ in range(2):
+        results.record(game_id=over([0, 1, 2]).pk)
+    for standing in Standing.objects.all():
+        assert standing.deviation == Rating.objects.get(user=standing.user_id).deviation
+    assert Standing.objects.count() == 6
 
 
 def test_the_seasons_there_were_are_found_in_one_question(people: list[User], django_assert_num_queries: Any) -> None:

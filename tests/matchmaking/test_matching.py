@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import random
-import sys
 from dataclasses import replace
-from io import StringIO
 from xml.etree import ElementTree
 
 import pytest
-from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -240,9 +237,3 @@ def test_the_picture_of_predictions_has_what_holds_on_its_diagonal() -> None:
     where = [(float(one.get("cx") or 0) - EDGE, HEIGHT - EDGE - float(one.get("cy") or 0)) for one in circles]
     assert all(0 < x == pytest.approx(y) for x, y in where)
     assert "who is ahead of whom" in {one.text for one in root.iter()}
-
-
-def test_the_comparison_with_openskill_says_so_if_it_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(CommandError, match="not installed"):
-        call_command("simulate_ratings", "--people=20", "--games=2", "--towns=1", "--openskill", stdout=StringIO())

@@ -541,6 +541,97 @@ def test_play_now_is_refused_to_whom_a_table_was_found(lacking_one: Callable[...
     assert not Pause.objects.exists()
 
 
+def test_a_table_that_lacks_one_and_who_waits_meet_by_themselves(
+    schema: Json, lacking_one: Callable[..., Table], people: list[User]
+) -> None:
+    """He waited first; then the table was opened. Nobody but he has to say anything, and he only that he is there."""
+    queue(people[6:], "live90")
+    queue(people[5:6])
+    rated(people[0], 1500)
+    table = lacking_one(start_when_full=True)
+    queueing.run()
+    told = done(Phone(people[5]).get("queue"))
+    said(schema, "QueueTold", told)
+    match = told["queue"]["match"]
+    assert (match["players"], match["map"], match["ready"]) == (3, table.options["map"], False)
+    assert [(one["name"], one["ready"]) for one in match["people"]] == [
+        ("person1", True),
+        ("person0", True),
+        ("person5", False),
+    ]
+    queueing.run()
+    assert Proposal.objects.count() == 1
+    told = done(Phone(people[5]).post("queue/ready", {"match": match["id"]}))
+    assert told["queue"] is None
+    assert set(Game.objects.get().seats.values_list("user_id", flat=True)) == {people[n].pk for n in (0, 1, 5)}
+    assert waiting() == {people[6].pk, people[7].pk}
+
+
+def test_where_the_host_begins_who_sits_down_waits_on_and_is_asked_to_no_second_table(
+    lacking_one: Callable[..., Table], people: list[User]
+) -> None:
+    table = lacking_one()
+    queue(people[5:6])
+    since = Ticket.objects.get().since
+    for _ in range(2):
+        queueing.complete("live45")
+        queueing.ready(user_id=people[5].pk, proposal_id=Proposal.objects.latest("pk").pk)
+        assert table.seats.filter(user=people[5]).exists()
+        assert (waiting(), Ticket.objects.get().since) == ({people[5].pk}, since)
+        lacking_one(host=2)
+        assert queueing.complete("live45") == 0
+        services.leave(table_id=Table.objects.latest("pk").pk, user_id=people[2].pk)
+        services.leave(table_id=table.pk, user_id=people[5].pk)  # and may be asked once more
+    assert not Pause.objects.exists()
+
+
+def test_nobody_is_asked_to_a_table_where_he_would_not_sit_or_is_not_wanted(
+    new_table: NewTable, lacking_one: Callable[..., Table], people: list[User]
+) -> None:
+    lacking_one(ranked=False)
+    lacking_one(private=True)
+    new_table(host=2, clock=paces.PACES["live45"].clock, ranked=True)  # two are missing
+    queue(people[5:6], board="usa")
+    queue(people[6:7], sizes=[4])
+    queue(people[7:8])
+    block(user_id=people[7].pk, other_id=people[1].pk)
+    lacking_one()
+    assert queueing.complete("live45") == 0
+    queue(people[5:6])
+    rated(people[5], 2400)
+    assert queueing.complete("live45") == 0
+    Rating.objects.all().delete()
+    assert queueing.complete("live45") == 1
+    assert Ticket.objects.get(user=people[5]).proposal is not None
+
+
+def test_who_was_asked_to_a_seat_that_another_has_taken_waits_on_where_he_was(
+    lacking_one: Callable[..., Table], people: list[User]
+) -> None:
+    table = lacking_one()
+    queue(people[5:6])
+    queueing.complete("live45")
+    services.join(table_id=table.pk, user_id=people[6].pk)
+    proposal = queueing.ready(user_id=people[5].pk, proposal_id=Proposal.objects.get().pk)
+    assert proposal.status == Proposal.FAILED
+    assert waiting() == {people[5].pk}
+    assert not Pause.objects.exists()
+
+
+def test_who_was_asked_to_a_table_and_is_not_there_pauses_and_another_is_asked(
+    lacking_one: Callable[..., Table], people: list[User]
+) -> None:
+    lacking_one()
+    queue(people[5:7])
+    queueing.complete("live45")
+    asked = Ticket.objects.exclude(proposal=None).get().user_id
+    Proposal.objects.update(until=timezone.now() - timedelta(minutes=1))
+    queueing.sweep()
+    assert Pause.objects.get().user_id == asked
+    assert queueing.complete("live45") == 1
+    assert Ticket.objects.exclude(proposal=None).get().user_id != asked
+
+
 def test_whom_one_plays_with_one_need_not_meet_again_so_soon(new_table: NewTable, people: list[User]) -> None:
     slow, live = paces.PACES["slow24"], paces.PACES["live45"]
     for host, ranked in ((0, True), (3, False)):

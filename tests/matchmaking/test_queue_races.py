@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import RUNNING, Game, Seat
-from matchmaking import queueing
+from matchmaking import queueing, services
 from matchmaking.models import Pause, Proposal, Table, Ticket
 from matchmaking.paces import PACES
 from tests.conftest import PATIENCE
@@ -159,6 +159,33 @@ def test_who_plays_now_while_he_is_matched_is_not_blamed(many: list[User], new_t
         again()
 
 
+def test_the_last_seat_of_an_open_table_is_offered_to_one_and_taken_by_one(
+    many: list[User], new_table: Callable[..., Table]
+) -> None:
+    """Waves, looks for whom the table lacks, who takes the seat by hand and who plays now, all at once."""
+    for number in range(2 * ROUNDS):
+        table = new_table(host=5, guests=1, clock=PACES["live45"].clock, ranked=True, start_when_full=True)
+        waiting, faster, quick = many[:2], many[10], many[11]
+        queue(waiting, sizes=(3,))
+        at_once(*[partial(queueing.complete, "live45")] * 3, *[partial(queueing.wave, "live45")] * 2)
+        asked = Ticket.objects.exclude(proposal=None).get()  # for three there is none but this table
+        assert Proposal.objects.get().table_id == table.pk
+        jobs = [
+            partial(queueing.ready, user_id=asked.user_id, proposal_id=asked.proposal_id),
+            partial(services.join, table_id=table.pk, user_id=faster.pk),
+            partial(queueing.play_now, user_id=quick.pk, pace="live45", sizes=(3,)),
+            partial(queueing.run),
+        ]
+        at_once(*jobs[number % 2 :], *jobs[: number % 2])
+        assert Game.objects.count() == 1
+        assert not Pause.objects.exists()
+        playing = set(Game.objects.get().seats.values_list("user_id", flat=True))
+        assert len(playing) == 3
+        here = {many[5].pk, many[6].pk, *(person.pk for person in waiting), quick.pk} | (playing & {faster.pk})
+        all_are_somewhere_once([person for person in many if person.pk in here])
+        again()
+
+
 def found(people: list[User]) -> Proposal:
     queue(people, sizes=(len(people),))
     assert queueing.wave("live45") == 1
@@ -252,6 +279,23 @@ def test_a_matcher_that_dies_in_the_middle_has_matched_nobody(many: list[User]) 
     assert not Proposal.objects.exists()
     all_are_somewhere_once(many[:6])
     assert queueing.wave("live45") == 2
+
+
+def test_a_worker_that_dies_while_somebody_sits_down_has_seated_nobody(
+    many: list[User], new_table: Callable[..., Table]
+) -> None:
+    table = new_table(host=5, guests=1, clock=PACES["live45"].clock, ranked=True, start_when_full=True)
+    queue(many[:1])
+    assert queueing.complete("live45") == 1
+    proposal = Proposal.objects.get()
+    answer = partial(queueing.ready, user_id=many[0].pk, proposal_id=proposal.pk)
+    dies("begin", f"queueing.ready(user_id={many[0].pk}, proposal_id={proposal.pk})")
+    assert not Game.objects.exists()
+    assert not table.seats.filter(user=many[0]).exists()
+    assert Ticket.objects.get().proposal == proposal
+    answer()
+    all_are_somewhere_once([many[0], many[5], many[6]])
+    answer()  # a retry after a lost answer
 
 
 def test_a_worker_that_dies_while_a_game_begins_has_begun_none(many: list[User]) -> None:

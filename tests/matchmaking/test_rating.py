@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from statistics import fmean
 
 import pytest
 from hypothesis import given
@@ -73,6 +74,20 @@ def test_an_endless_surprise_stays_within_reason() -> None:
     assert 0 < upset[1].mean < upset[0].mean + 2 * SCALE < 3200
 
 
+def test_a_draw_draws_the_strong_and_the_weak_together() -> None:
+    strong, weak = rated([Belief(1800, 90), Belief(1200, 90)], [1, 1])
+    assert strong.mean < 1800
+    assert weak.mean > 1200
+
+
+@pytest.mark.parametrize("place", [1, 6])
+@pytest.mark.parametrize("mean", [900, 1500, 2100])
+def test_one_game_among_the_known_does_not_make_a_newcomer_known(mean: float, place: int) -> None:
+    places = [place, *(other for other in range(1, 7) if other != place)]
+    newcomer = rated([Belief(mean, 250), *[Belief(1500, 50)] * 5], places)[0]
+    assert 80 < newcomer.deviation < 250
+
+
 def test_who_left_is_last_and_the_others_are_rated_among_themselves() -> None:
     before = [NEW, Belief(1700, 90), Belief(1400, 120), Belief(1600, 70)]
     after = rated_with_leavers(before, [2, 4, 1, 3], [False, True, False, False])
@@ -104,17 +119,41 @@ def test_chances_are_chances() -> None:
     assert 0.5 < doubtful[0] < chances[0]
 
 
+@pytest.mark.parametrize("size", [2, 4, 6])
+def test_the_same_number_says_the_same_at_tables_of_every_size(size: int) -> None:
+    """Who is 200 points better is found so much better, whether one plays duels or at tables of six."""
+    chance = random.Random(f"size:{size}")
+    skills = [1400.0, 1600.0] * 15
+    known = [NEW] * len(skills)
+    spreads = []
+    for games in range(300):
+        seats = chance.sample(range(len(skills)), len(skills))
+        for table in (seats[start : start + size] for start in range(0, len(seats) - size + 1, size)):
+            for seat, belief in after_a_game(table, skills, known, chance):
+                known[seat] = belief
+        if games >= 50:
+            spreads.append(fmean(belief.mean for belief in known[1::2]) - fmean(belief.mean for belief in known[::2]))
+    assert fmean(spreads) == pytest.approx(200, rel=0.15)
+
+
 def test_in_the_long_run_the_numbers_find_the_skills() -> None:
     chance = random.Random("skills")
-    skills = [1200, 1350, 1500, 1650, 1800, 1950]
+    skills = [1200.0, 1350.0, 1500.0, 1650.0, 1800.0, 1950.0]
     known = [NEW] * 6
     for _ in range(150):
-        table = chance.sample(range(6), chance.choice([2, 3, 4, 5, 6]))
-        form = {seat: skills[seat] - SCALE * math.log(-math.log(chance.random())) for seat in table}
-        order = sorted(table, key=lambda seat: -form[seat])
-        for seat, belief in zip(order, rated([known[seat] for seat in order], range(1, len(order) + 1))):
+        for seat, belief in after_a_game(
+            chance.sample(range(6), chance.choice([2, 3, 4, 5, 6])), skills, known, chance
+        ):
             known[seat] = belief
     shift = sum(belief.mean for belief in known) / 6 - sum(skills) / 6
     for belief, skill in zip(known, skills):
         assert abs(belief.mean - shift - skill) < 3 * belief.deviation
         assert belief.deviation < 75
+
+
+def after_a_game(
+    table: list[int], skills: list[float], known: list[Belief], chance: random.Random
+) -> list[tuple[int, Belief]]:
+    form = {seat: skills[seat] - SCALE * math.log(-math.log(chance.random())) for seat in table}
+    order = sorted(table, key=lambda seat: -form[seat])
+    return list(zip(order, rated([known[seat] for seat in order], range(1, len(order) + 1))))

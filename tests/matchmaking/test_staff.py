@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from allauth.usersessions.models import UserSession
+from django.contrib import admin
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
@@ -16,7 +17,7 @@ from accounts.models import User
 from games import replay
 from games.models import Game, Move
 from matchmaking import hosting, invitations, queueing, results, suspicion, talk, tournaments
-from matchmaking.models import Gift, Pause, Result, Table, Tournament
+from matchmaking.models import Gift, Pause, Result, Table, TableLine, Tournament
 from rules import selfplay
 from tests.matchmaking.conftest import LIVE, OPTIONS
 from tests.matchmaking.test_queue import proposed
@@ -36,7 +37,7 @@ def staff(people: list[User]) -> Client:
 
 PAGES = (
     *("table", "rating", "result", "reliability", "proposal", "ticket", "pause", "tournament"),
-    *("entry", "tournamenttable", "invitation", "tableline"),
+    *("entry", "tournamenttable", "invitation"),
 )
 
 
@@ -82,7 +83,8 @@ def test_every_page_opens_and_none_tells_a_code(
         answer = staff.get(f"/admin/matchmaking/{page}/")
         assert answer.status_code == 200, page
         assert not any(table.code in answer.content.decode() for table in Table.objects.all())
-    assert "Is anybody there?" in staff.get("/admin/matchmaking/tableline/").content.decode()
+    assert not admin.site.is_registered(TableLine)  # what is said at a table is for who sits there
+    assert "Is anybody there?" not in staff.get(f"/admin/matchmaking/table/{table.pk}/change/").content.decode()
     assert "person5" in staff.get("/admin/matchmaking/invitation/").content.decode()
     assert "person2" in staff.get("/admin/matchmaking/entry/?q=Autumn").content.decode()
     assert "person2" in staff.get(f"/admin/matchmaking/tournament/{tournament.pk}/change/").content.decode()

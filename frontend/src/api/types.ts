@@ -748,7 +748,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How somebody plays, pool by pool, and how he ends his games. */
+        /** @description How somebody plays, pool by pool; of myself also how I end my games. */
         get: operations["ratings"];
         put?: never;
         post?: never;
@@ -1174,6 +1174,11 @@ export interface components {
             games: number;
             starts: components["schemas"]["StartEffect"][];
         };
+        BoardResults: {
+            map: string;
+            games: number;
+            won: number;
+        };
         /** @description One option of a new table. */
         Choice: {
             name: string;
@@ -1414,6 +1419,8 @@ export interface components {
             /** @description Of a bot. */
             policy: string;
             rating: number;
+            /** @description The rating was still a guess; among all, only in my own row. */
+            provisional: boolean;
             games: number;
             /** @description Games more without which nobody is in this ladder. */
             needed: number;
@@ -1826,7 +1833,6 @@ export interface components {
             at: string;
             place: number;
             players: number;
-            left: boolean;
             before: number;
             after: number;
             deviation: number;
@@ -1849,6 +1855,8 @@ export interface components {
             name: string;
             ratings: components["schemas"]["RatingTold"][];
             reliability: components["schemas"]["ReliabilityTold"];
+            boards: components["schemas"]["BoardResults"][];
+            starts: components["schemas"]["StartResults"][];
         };
         /** @description Why a bot did what it did: a front end makes a sentence of it. */
         Reason: {
@@ -1859,7 +1867,7 @@ export interface components {
             };
         };
         ReliabilityTold: {
-            /** @description Of games played to the end of late; what is long ago counts less. Null: none yet. */
+            /** @description Of my games played to the end of late; what is long ago counts less. Null: none yet, or not mine. */
             percent: number | null;
         };
         /**
@@ -1885,7 +1893,6 @@ export interface components {
             at: string;
             place: number;
             players: number;
-            left: boolean;
             before: number;
             after: number;
             deviation: number;
@@ -1984,6 +1991,12 @@ export interface components {
              */
             place: number;
             players: number;
+        };
+        StartResults: {
+            /** @description In the first order of play, from 0. */
+            start: number;
+            games: number;
+            won: number;
         };
         /** @description Refuses fields that it does not know: a misspelt wish is not silently ignored. */
         SubscriptionInRequest: {

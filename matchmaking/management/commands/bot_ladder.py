@@ -11,7 +11,7 @@ from matchmaking import bot_games
 
 
 class Command(BaseCommand):
-    help = "Play rated games of bots among themselves, so many a day; run it at night, niced. Called again, it goes on."
+    help = "Play rated games of bots among themselves now, until there are so many of today. Called again, it goes on."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--games", type=int, default=6, help="a day")

@@ -7,9 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
-from matchmaking.simulation import openskill
 from matchmaking.simulation.plotting import calibration
 from matchmaking.simulation.ratings import report
 
@@ -24,7 +23,6 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=15, help="of each")
         parser.add_argument("--towns", type=int, default=10, help="independent repetitions")
         parser.add_argument("--seed", default="ratings")
-        parser.add_argument("--openskill", action="store_true", help="rate the same games by openskill too")
         parser.add_argument("--plot", help="also draw how well predictions hold into this file (SVG)")
         parser.add_argument("--json", help="also write the figures into this file")
 
@@ -41,25 +39,12 @@ class Command(BaseCommand):
         for name, words in PREDICTED.items():
             lines += [words, "predicted   happened   how often", *map(line, found[name])]
         self.stdout.write("\n".join(lines))
-        if options["openskill"]:
-            self.stdout.write(self.others(options))
         if options["plot"]:
             drawn = {words: found[name] for name, words in PREDICTED.items()}
             title = f"{found['towns'] * found['people']} people, {found['games_each']} games each"
             Path(options["plot"]).write_text(calibration(drawn, title), encoding="utf-8")
         if options["json"]:
             Path(options["json"]).write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-
-    def others(self, options: dict[str, Any]) -> str:
-        try:
-            his = openskill.report(options["people"], options["games"], options["towns"], options["seed"])
-        except openskill.NotThere:
-            raise CommandError("openskill is not installed: pip install openskill==6.2.0") from None
-        rank = his["rank_correlation"]
-        return (
-            f"openskill, best beta ({his['beta']:.0f})         {rank[0]:.4f}  [{rank[1]:.4f}, {rank[2]:.4f}]"
-            f"\nerror in points {his['error']:.1f}, claimed {his['claimed_error']:.1f}"
-        )
 
 
 def line(row: dict[str, Any]) -> str:
