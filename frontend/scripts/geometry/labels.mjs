@@ -33,6 +33,15 @@ export function placeLabels(at, links, together, { width, height }) {
   return { codes, prices, costs: placeCosts(at, links, codes, prices) }
 }
 
+// All that may stand over the land, and how ill a name under it is read.
+export function takenBoxes(at, { codes, costs }) {
+  return [
+    ...at.map((point) => ({ box: boxAt(point, [0, 0], [2 * DISC, 2 * DISC]), minds: 1 })),
+    ...at.map((point, city) => ({ box: boxAt(point, codes[city], CODE), minds: 1.2 })),
+    ...costs.map((point) => ({ box: boxAt(point, [0, 0], COST), minds: 0.3 })),
+  ]
+}
+
 function best(scene, city) {
   const around = obstacles(scene, city)
   const codes = CODES.map((to, i) => ({
@@ -105,7 +114,7 @@ function boxAt([x, y], [dx, dy], [w, h]) {
   return [x + dx - w / 2, y + dy - h / 2, x + dx + w / 2, y + dy + h / 2]
 }
 
-function overlap(a, b) {
+export function overlap(a, b) {
   const w = Math.min(a[2], b[2]) - Math.max(a[0], b[0])
   const h = Math.min(a[3], b[3]) - Math.max(a[1], b[1])
   return w > 0 && h > 0 ? w * h : 0

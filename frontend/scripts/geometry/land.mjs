@@ -1,6 +1,7 @@
 // The land of one layout: every coast near, the board's own ground, and the regions around their cities.
 
 import { outlines } from './atlas.mjs'
+import { overlap } from './labels.mjs'
 import { Grid } from './raster.mjs'
 import { trace } from './trace.mjs'
 import { MARGIN } from './settings.mjs'
@@ -9,8 +10,8 @@ const FOOTHOLD = 19 // land around every city, also where its move has left the 
 const GAP = 3 // half of the gap between two regions
 const ROUND = 5 // corners
 
-// `place` takes longitude and latitude to the warped layout; `at` are the cities' places in it.
-export function drawLand(board, box, at, place) {
+// `place` takes longitude and latitude to the warped layout; `at` are the cities' places in it, `taken` what stands there.
+export function drawLand(board, box, at, place, taken) {
   const grid = new Grid(box.width + 2 * MARGIN, box.height + 2 * MARGIN, -MARGIN, -MARGIN)
   const { own, others } = outlines(board)
   const ground = ownGround(
@@ -28,7 +29,7 @@ export function drawLand(board, box, at, place) {
   return {
     coast: trace(grid, grid.closed(grid.opened(all, 2), 3)),
     ground: trace(grid, ground),
-    regions: board.regions.map((id, index) => drawRegion(grid, id, inhabited, owner, index, at)),
+    regions: board.regions.map((id, index) => drawRegion(grid, id, inhabited, owner, index, taken)),
   }
 }
 
@@ -57,22 +58,48 @@ function owners(grid, board, at) {
   return owner
 }
 
-function drawRegion(grid, id, inhabited, owner, index, at) {
+function drawRegion(grid, id, inhabited, owner, index, taken) {
   const mask = inhabited.map((isLand, pixel) => (isLand && owner[pixel] === index ? 1 : 0))
   const inner = grid.opened(grid.shrunk(mask, GAP), ROUND)
-  return { id, path: trace(grid, inner), name: clearing(grid, inner, at) }
+  return { id, path: trace(grid, inner), name: clearing(grid, inner, nameSize(id), taken) }
 }
 
-// Where the region's name stands freest: far from its edge and, more so sideways, from the cities.
-function clearing(grid, mask, at) {
-  const edge = grid.distance(mask)
-  let [best, found] = [-Infinity, [0, 0]]
+// The box of a region's name, as the board sets it: in lines of fifteen letters, long ones smaller.
+function nameSize(id) {
+  const lines = id.replaceAll('_', ' ').match(/\S(?:.{0,14}|\S*)(?=\s|$)/g)
+  const longest = Math.max(...lines.map((line) => line.length))
+  const size = Math.min(16, 190 / longest)
+  return [longest * size * 0.6, lines.length * size * 1.1]
+}
+
+// Where the region's name is hidden least: by discs, codes and costs, by the sea, and by the edge of the region.
+function clearing(grid, mask, [wide, high], taken) {
+  const middle = centre(grid, mask)
+  let [least, found] = [Infinity, [0, 0]]
   grid.each((pixel, x, y) => {
-    if (!mask[pixel] || x < 30 || y < 12 || x > grid.width + 2 * grid.left - 30 || y > grid.height + 2 * grid.top - 12)
+    if (!mask[pixel] || Math.round(x) % 2 || Math.round(y) % 2) return
+    const box = [x - wide / 2, y - high / 2, x + wide / 2, y + high / 2]
+    if (box[0] < 3 || box[1] < 3 || box[2] > grid.width + 2 * grid.left - 3 || box[3] > grid.height + 2 * grid.top - 3)
       return
-    let free = edge[pixel] * 0.9
-    for (const city of at) free = Math.min(free, Math.hypot((x - city[0]) / 1.8, y - city[1]))
-    if (free > best) [best, found] = [free, [Math.round(x), Math.round(y)]]
+    const hidden = taken.reduce((sum, one) => sum + overlap(box, one.box) * one.minds, 0)
+    const cost = hidden + outside(grid, mask, box) * 2 + Math.hypot(x - middle[0], y - middle[1])
+    if (cost < least) [least, found] = [cost, [Math.round(x), Math.round(y)]]
   })
   return found
+}
+
+// How much of a box is not of the region, in pixels.
+function outside(grid, mask, [left, top, right, bottom]) {
+  let missed = 0
+  for (let y = top; y < bottom; y += 3)
+    for (let x = left; x < right; x += 3) if (!mask[grid.indexOf([x, y])]) missed += 9
+  return missed
+}
+
+function centre(grid, mask) {
+  let [sumX, sumY, all] = [0, 0, 0]
+  grid.each((pixel, x, y) => {
+    if (mask[pixel]) [sumX, sumY, all] = [sumX + x, sumY + y, all + 1]
+  })
+  return [sumX / all, sumY / all]
 }

@@ -1,7 +1,7 @@
 // One layout of one board, whole.
 
 import { cityCodes } from './codes.mjs'
-import { placeLabels } from './labels.mjs'
+import { placeLabels, takenBoxes } from './labels.mjs'
 import { drawLand } from './land.mjs'
 import { fitting, projectionOf } from './project.mjs'
 import { relax, warp } from './relax.mjs'
@@ -16,8 +16,9 @@ export function makeLayout(board, layout) {
   const together = inOnePrinting(board)
   const at = relax(homes, board.links, together, box)
   const moved = warp(homes, at)
-  const land = drawLand(board, box, at, (point) => moved(fit(project(point))))
   const labels = placeLabels(at, board.links, together, box)
+  const taken = takenBoxes(at, labels)
+  const land = drawLand(board, box, at, (point) => moved(fit(project(point))), taken)
   return { geometry: assemble(board, layout, at, land, labels), facts: measure(homes, at, together) }
 }
 

@@ -109,6 +109,47 @@ test('regions out of play have no name and their cities are no buttons', async (
   expect(document.querySelectorAll('.region.out')).toHaveLength(4)
 })
 
+test('what is already connected tells no cost, what leads out of it does', async () => {
+  const board = boardOf(boardText('germany'))
+  const regions = board.regions.map((region) => region.id)
+  const view = { ...viewOf(board, 1, regions, 0), houses: { kiel: [0], flensburg: [0] } }
+  const { props } = await show('germany', 1, 0, { view, prices: undefined })
+  const letters = document.querySelector('.costs.open')!.textContent
+  const out = props.board.links.filter(
+    ([one, other]) => ['kiel', 'flensburg'].includes(one) !== ['kiel', 'flensburg'].includes(other),
+  )
+  expect(letters).toBe(out.map(([, , cost]) => cost).join(''))
+  expect(document.querySelector('.costs.own')).toBeNull()
+})
+
+test('the long name of a region stands in lines, within the board', async () => {
+  const long = 'Belgium, south, with Luxembourg'
+  const board = boardOf(boardText('benelux'))
+  const labels = { cityName: (id: string) => id, cityLabel: (id: string) => id, regionName: () => long }
+  await show('benelux', 1, 0, { labels, prices: undefined })
+  const names = [...document.querySelectorAll('.name')]
+  expect(names).toHaveLength(board.regions.length)
+  for (const name of names) {
+    const lines = [...name.querySelectorAll('tspan')].map((line) => line.textContent!)
+    expect(lines).toEqual(['Belgium, south,', 'with Luxembourg'])
+    const half = (15 * Number(name.getAttribute('font-size')) * 0.6) / 2
+    expect(Number(name.getAttribute('x')) - half).toBeGreaterThan(0)
+    expect(Number(name.getAttribute('x')) + half).toBeLessThan(390)
+  }
+})
+
+test('in the draft names stand over everything, else under it', async () => {
+  const over = () => {
+    const [name, disc] = [document.querySelector('.name')!, document.querySelector('.disc')!]
+    return Boolean(disc.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING)
+  }
+  await show('germany', 1, 0, { regions: { pickable: new Set(['north']), taken: [] } })
+  expect(over()).toBe(true)
+  void unmount(mounted!)
+  await show('germany', 1, 0)
+  expect(over()).toBe(false)
+})
+
 test('in the draft the regions that may be taken are buttons', async () => {
   const onregion = vi.fn()
   await show('germany', 1, 0, { regions: { pickable: new Set(['north', 'west']), taken: ['north'] }, onregion })

@@ -13,6 +13,16 @@ test('the buttons hide no city where a corner is free', () => {
   expect(freeCorner(frame, filled.slice(1))).toBe('bottom right')
 })
 
+test('a row where it hides less than a column', () => {
+  const aside = [
+    { x: 370, y: 290 },
+    { x: 370, y: 60 },
+    { x: 30, y: 100 },
+    { x: 20, y: 300 },
+  ]
+  expect(freeCorner(frame, aside)).toBe('bottom right row')
+})
+
 test('on the right hand where all corners are as free', () => {
   expect(freeCorner(frame, [{ x: 195, y: 200 }])).toBe('bottom right')
 })
@@ -25,5 +35,5 @@ test('a row of buttons reaches further in and less high', () => {
     { x: 370, y: 20 },
     { x: 20, y: 20 },
   ]
-  expect(freeCorner(low, above)).toBe('bottom right')
+  expect(freeCorner(low, above)).toBe('bottom right row')
 })

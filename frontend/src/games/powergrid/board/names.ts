@@ -7,6 +7,18 @@ export const NAME_SIZE = 12
 const LETTER = 0.58 // of the size
 const CODE_WIDTH = 27
 
+// Right, left, below, above, and between these.
+const AROUND: Point[] = [
+  [26, 0],
+  [-26, 0],
+  [0, 18],
+  [0, -18],
+  [19, -13],
+  [-19, -13],
+  [19, 13],
+  [-19, 13],
+]
+
 type Box = [left: number, top: number, right: number, bottom: number]
 export type Anchor = 'start' | 'middle' | 'end'
 
@@ -20,28 +32,38 @@ export function labelX([dx]: Point): number {
   return side === 'start' ? dx - CODE_WIDTH / 2 : side === 'end' ? dx + CODE_WIDTH / 2 : dx
 }
 
-/** Greedy, in the order of the cities: each name that covers no disc, no price and no label taken before. */
+/** Greedy, in the order of the cities: where each wanted name covers no disc, price, cost or label taken before, if anywhere. */
 export function named(
-  cities: DrawnCity[],
+  wanted: DrawnCity[],
   nameOf: (id: string) => string,
   k: number,
-  width: number,
-  wanted: (id: string) => boolean = () => true,
-): Set<string> {
-  const discs = cities.map((city) => boxOf(city.at, [0, 0], DISC * 2, DISC * 2, 'middle', k))
-  const codes = cities.map((city) => boxOf(city.at, city.label, CODE_WIDTH, 12, 'middle', k))
-  const prices = cities.map((city) => boxOf(city.at, city.price, 26, 16, 'middle', k))
-  const taken = new Set<string>()
-  cities.forEach((city, i) => {
-    if (!wanted(city.id)) return
+  [left, right]: number[],
+  cities: DrawnCity[],
+  prices: { has(id: string): boolean } | undefined,
+  costs: Point[],
+): Map<string, Point> {
+  const labels = new Map(cities.map((city) => [city, boxOf(city.at, city.label, CODE_WIDTH, 12, 'middle', k)]))
+  const fixed = [
+    ...cities.flatMap((city) => [
+      boxOf(city.at, [0, 0], DISC * 2 - 2, DISC * 2 - 2, 'middle', k),
+      ...(prices?.has(city.id) ? [boxOf(city.at, city.price, 26, 16, 'middle', k)] : []),
+    ]),
+    ...costs.map((at) => boxOf(at, [0, 0], 17, 12, 'middle', k)),
+  ]
+  const found = new Map<string, Point>()
+  for (const city of wanted) {
     const wide = nameOf(city.id).length * LETTER * NAME_SIZE
-    const box = boxOf(city.at, [labelX(city.label), city.label[1]], wide, NAME_SIZE + 1, anchor(city.label), k)
-    const covers = (j: number) => meet(box, discs[j]!) || meet(box, codes[j]!) || meet(box, prices[j]!)
-    if (box[0] < 0 || box[2] > width || meet(box, prices[i]!) || cities.some((_, j) => j !== i && covers(j))) return
-    codes[i] = box
-    taken.add(city.id)
-  })
-  return taken
+    const boxAt = (to: Point) => boxOf(city.at, [labelX(to), to[1]], wide, NAME_SIZE + 1, anchor(to), k)
+    const others = [...labels].filter(([other]) => other !== city).map(([, box]) => box)
+    const free = [city.label, ...AROUND].find((to) => {
+      const box = boxAt(to)
+      return box[0] >= left! && box[2] <= right! && ![...fixed, ...others].some((other) => meet(box, other))
+    })
+    if (!free) continue
+    labels.set(city, boxAt(free))
+    found.set(city.id, free)
+  }
+  return found
 }
 
 function boxOf(at: Point, [dx, dy]: Point, width: number, height: number, side: Anchor, k: number): Box {
