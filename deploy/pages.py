@@ -63,7 +63,7 @@ def page(request: HttpRequest, rest: str) -> HttpResponse:
     parts = [
         with_manifest(built.head, language_of(request)),
         *tags(preview(answers), request),
-        *preloads(built.chunks, request, answers),
+        *preloads(built, request, answers),
     ]
     parts += [data({"path": request.path, "answers": answers}), built.rest]
     # It is about one person and one moment. "no-cache" and not "no-store": going back shows it at once.
@@ -114,13 +114,14 @@ def tags(shown: Preview, request: HttpRequest) -> Iterator[str]:
         yield f'<meta property="{name}" content="{escape(value)}">'
 
 
-def preloads(chunks: dict[str, Json], request: HttpRequest, answers: dict[str, Json]) -> Iterator[str]:
+def preloads(built: Built, request: HttpRequest, answers: dict[str, Json]) -> Iterator[str]:
     """Links by which the browser fetches the screen's own files while it still reads the first ones."""
     files: dict[str, str] = {}
     for source, media in _sources(request, answers):
-        _collect(chunks, source, media, files)
+        _collect(built.chunks, source, media, files)
     for file, kind in files.items():
-        yield f'<link {kind} crossorigin href="/{escape(file)}">'
+        if f'"/{file}"' not in built.head:
+            yield f'<link {kind} crossorigin href="/{escape(file)}">'
 
 
 def _sources(request: HttpRequest, answers: dict[str, Json]) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import { compress } from './scripts/compress.ts'
+import { eager } from './scripts/eager.ts'
 import { manifestFiles } from './scripts/manifest/manifests.ts'
 import { spareWords } from './scripts/spare.ts'
 import { worker } from './scripts/worker.ts'
@@ -20,7 +21,7 @@ const GAME = new RegExp(
   [
     'src/games/Skeleton',
     'src/stores/(clocks|frames|game|move|next|own|shelf|talk)\\.',
-    'src/games/powergrid/(?!geometry|replay|rules|sheets|lesson/(?!Slot|hints)|board/rows|City|MapThumb|Replay|Sheets|Side)',
+    'src/games/powergrid/(?!geometry|replay|rules|sheets|deal|lesson/(?!Slot|hints)|board/rows|chance|City|Flights|flight|MapThumb|Replay|Sheets|Side)',
   ].join('|'),
 )
 const SHELL = new RegExp(
@@ -28,7 +29,7 @@ const SHELL = new RegExp(
     'node_modules/(svelte/(?!.*bindings/)|esm-env|clsx)/',
     'src/api/(http|first|socket|backoff)',
     'src/i18n/(?!words/|cyrillic)',
-    'src/(App|Bar|Failed|routes|styles/)',
+    'src/(main|App|Bar|Failed|routes|styles/)',
     'src/screens/(errors|gamewords)',
     'src/stores/(begin|home|idle|install|kept|mine|push|router|session|settings|time|connection)\\.',
     'src/ui/(Announcer|Button|Card|Countdown|Icon|Notice|Page|SeatShape|Skeleton|Toast|icons|shapes|toasts)',
@@ -42,7 +43,7 @@ const BINDINGS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input
 const UNUSED = /svelte\/src\/internal\/client\/dom\/elements\/custom-element/
 
 export default defineConfig({
-  plugins: [svelte(), spareWords(), manifestFiles(), worker(), compress()],
+  plugins: [svelte(), spareWords(), manifestFiles(), worker(), eager(['shell', 'game', 'lent']), compress()],
   build: {
     target: 'es2022',
     manifest: true,
@@ -52,6 +53,8 @@ export default defineConfig({
     reportCompressedSize: true,
     // Few requests before the first screen: what nearly every screen needs comes in one piece.
     rolldownOptions: {
+      // It would take the screens' own names from the manifest, by which the server finds what to send along.
+      experimental: { chunkOptimization: false },
       treeshake: {
         moduleSideEffects: [
           { test: UNUSED, sideEffects: false },
@@ -67,7 +70,7 @@ export default defineConfig({
             { name: 'lent', test: LENT },
             { name: 'game', test: GAME },
             { name: 'starting', test: /src\/(stores\/starting|games\/choices|api\/ref)\./ },
-            { name: 'forms', test: /src\/ui\/(Avatar|Choice|Field|Select|Sheet|Stepper|Switch)\.svelte/ },
+            { name: 'forms', test: /src\/ui\/(Avatar|Choice|Field|Select|Stepper|Switch)\.svelte/ },
           ],
         },
       },

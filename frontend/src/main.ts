@@ -8,10 +8,15 @@ import { settings } from './stores/settings.svelte'
 import './styles/tokens.css'
 import './styles/base.css'
 
-settings.apply()
-settings.follow()
-// Without a word there is nothing to show: what did not come is asked for again.
-await fetched(() => words.speak(settings.language))
-await fetched(() => words.load('app'))
-mount(App, { target: document.getElementById('app')! })
-begin(router.start())
+/** No `await` at the top: code that comes later builds on this module, and would wait for the whole of it. */
+async function start(): Promise<void> {
+  settings.apply()
+  settings.follow()
+  // Without a word there is nothing to show: what did not come is asked for again.
+  await fetched(() => words.speak(settings.language))
+  await fetched(() => words.load('app'))
+  mount(App, { target: document.getElementById('app')! })
+  begin(router.start())
+}
+
+void start()

@@ -236,6 +236,14 @@ def test_the_files_of_a_screen_are_fetched_at_once(built: Path, game: Game) -> N
     assert links("/no/such/screen") == []
 
 
+def test_what_the_document_names_already_is_not_named_again(built: Path) -> None:
+    shared = '<script type="module" crossorigin src="/assets/shared-12345678.js"></script>'
+    (built / "index.html").write_text(INDEX.replace("</head>", f"{shared}</head>"), encoding="utf-8")
+    page = Client().get("/").content.decode()
+    assert page.count("/assets/shared-12345678.js") == 1
+    assert page.count("/assets/shared-12345678.css") == 1
+
+
 def test_a_phone_fetches_its_drawing_of_the_board_with_the_first_files(built: Path, game: Game) -> None:
     page = Client().get(f"/g/{game.pk}").content.decode()
     drawn = re.findall(r'<link rel="modulepreload" media="([^"]+)" crossorigin href="/assets/drawn-12345678.js">', page)

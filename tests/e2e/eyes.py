@@ -66,7 +66,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
   .map(([box, one]) => `${one.className} ${one.textContent.trim()} ${box.width}x${box.height}`)"""
 
 CLIPPED = """() => [...document.querySelectorAll('body *')]
-  .filter((one) => !one.closest('svg, .visually-hidden, [data-may-clip], .strip') && one.getClientRects().length)
+  .filter((one) => !one.closest('svg, .visually-hidden, [data-may-clip]') && one.getClientRects().length)
   .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
   .filter((one) => {
     let box = one.parentElement

@@ -24,7 +24,7 @@ import bootstrap
 
 ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
-# As `manage.py play`; but whoever has found a table may be slow to say that he is there.
+# As `manage.py play`; but whoever has found a table may be slow to say that he is there, unless a test is about that.
 SERVE = """
 import sys
 from datetime import timedelta
@@ -32,7 +32,9 @@ import django
 django.setup()
 from deploy import embedded
 from matchmaking import queueing
-queueing.ASKED = timedelta(minutes=10)
+asked, pause = map(int, sys.argv[1:])
+queueing.ASKED = timedelta(seconds=asked)
+queueing.PAUSES[0] = timedelta(seconds=pause)
 sys.exit(embedded.main())
 """
 COOKIE, TOKEN = "sessionid", "csrftoken"
@@ -41,6 +43,7 @@ PATIENCE = 30_000  # ms; a busy machine is slow, not wrong
 
 Json = dict[str, Any]
 MORE = 4  # copies of a scene at a time
+ASKED, PAUSE = 600, 60  # seconds
 
 
 @dataclass(frozen=True)
@@ -143,8 +146,11 @@ def prepare_once(scenes: Sequence[str], env: Mapping[str, str], beside: Path) ->
 
 
 @contextmanager
-def staged(scenes: Sequence[str], beside: Path | None = None) -> Iterator[Stage]:
-    """Prepare the scenes (`build:3` makes three), start the server, end it. `beside`: where others do the same."""
+def staged(
+    scenes: Sequence[str], beside: Path | None = None, asked: int = ASKED, pause: int = PAUSE
+) -> Iterator[Stage]:
+    """Prepare the scenes (`build:3` makes three), start the server, end it. `beside`: where others do the same.
+    `asked`: seconds to say that one is there; `pause`: of who has missed that for the first time."""
     folder = tempfile.mkdtemp(prefix="megawatt-e2e-")
     env = {**os.environ, "MEGAWATT_BOT_PAUSE": "0", "MEGAWATT_DATA": folder, "HOST": "127.0.0.1", "PORT": "0"}
     env["DJANGO_SETTINGS_MODULE"] = "deploy.settings.embedded"
@@ -152,7 +158,12 @@ def staged(scenes: Sequence[str], beside: Path | None = None) -> Iterator[Stage]
         told = prepare_once(scenes, env, beside) if beside else prepare(scenes, env)
         with (Path(folder) / "log").open("w") as log:
             server = subprocess.Popen(
-                [sys.executable, "-c", SERVE], cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=log, text=True
+                [sys.executable, "-c", SERVE, str(asked), str(pause)],
+                cwd=ROOT,
+                env=env,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
             )
             try:
                 yield Stage(_address(server), told, env)

@@ -13,6 +13,7 @@ from tests.e2e.stage import Stage, open_game
 Device = Callable[..., Page]
 MANY = 40  # moves while the line was away
 LONGEST = 80  # ms
+SOON = 1500  # ms from the line's return to the table as it is
 # A clock that drains and a wheel that waits say how long it takes; they are no decoration.
 WATCH = """(() => {
   window.moved = []
@@ -91,8 +92,11 @@ def test_u21_after_an_absence_the_table_stands_at_once_as_it_is(stage: Stage, de
     page.evaluate("""() => {
       window.seen = new Set()
       const strip = document.querySelector('.rail')
-      new MutationObserver(() => seen.add(strip.innerText)).observe(
-        strip, { subtree: true, childList: true, characterData: true })
+      addEventListener('online', () => (window.back = performance.now()), { once: true })
+      new MutationObserver(() => {
+        seen.add(strip.innerText)
+        window.stood = performance.now()
+      }).observe(strip, { subtree: true, childList: true, characterData: true })
     }""")
     page.context.set_offline(True)
     expect(page.get_by_test_id("status")).to_contain_text("Offline")
@@ -105,6 +109,7 @@ def test_u21_after_an_absence_the_table_stands_at_once_as_it_is(stage: Stage, de
     for seat, owned in enumerate(money):
         expect(page.get_by_test_id(f"rail-{seat}")).to_contain_text(str(owned))
     assert page.evaluate("window.seen.size") == 1  # from what it was to what it is, and nothing between
+    assert page.evaluate("window.stood - window.back") <= SOON
     assert page.evaluate("window.landed") == 0
 
 

@@ -81,11 +81,14 @@ def test_a_fault_outside_a_game_says_so_too_and_may_be_tried_again(stage: Stage,
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ben")
 
 
-def test_a_screen_that_can_not_come_without_a_line_says_so(device: Device) -> None:
+def test_a_screen_that_can_not_come_without_a_line_says_so_and_comes_when_it_is_back(device: Device) -> None:
     page = device("Ann")
     page.route("**/assets/Tournaments-*", lambda route: route.abort())
     by_link(page, "/tournaments")
     expect(failed(page, "No connection")).to_be_visible()
+    page.unroute("**/assets/Tournaments-*")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tournaments")
 
 
 def test_a_page_whose_words_did_not_come_asks_again(device: Device) -> None:

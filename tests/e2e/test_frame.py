@@ -10,10 +10,14 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.eyes import still
 from tests.e2e.hands import tap_city
+from tests.e2e.places import DRAFTS
 from tests.e2e.scenes import WATCHER
 from tests.e2e.stage import Stage, open_game
 
 Device = Callable[..., Page]
+CUT_TILES = (
+    "() => [...document.querySelectorAll('.tile')].filter((one) => one.scrollHeight > one.clientHeight + 1).length"
+)
 DIM = "() => document.querySelectorAll('.city.dim').length"
 BOXES = """() => Object.fromEntries(['status', 'rail', 'map'].map((part) => {
   const { x, y, width, height } = document.querySelector(`.${part}`).getBoundingClientRect()
@@ -103,6 +107,33 @@ def test_on_a_desk_the_rail_has_fuel_and_clocks(stage: Stage, device: Device) ->
     page = opened(stage, device, "waiting", size=(1280, 800))
     expect(page.locator("[data-testid^=rail-] time")).to_have_count(6)
     expect(page.get_by_test_id("rail-0")).to_have_accessible_name(re.compile("Fuel: \\d"))
+
+
+@pytest.mark.parametrize("scene", ["fuel", "build"])
+def test_on_a_phone_held_sideways_the_strip_tells_all_of_a_draft(stage: Stage, device: Device, scene: str) -> None:
+    page = opened(stage, device, scene, size=(844, 390))
+    DRAFTS[scene][1](page)
+    strip = still(page).get_by_test_id("me-strip").locator(".mine")
+    expect(strip).to_contain_text("▸")
+    box, income = strip.bounding_box(), strip.locator(".income").bounding_box()
+    assert box is not None
+    assert income is not None
+    assert income["x"] + income["width"] <= box["x"] + box["width"]
+    assert income["y"] + income["height"] <= box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("scene", ["waiting", "fuel"])
+def test_a_tablet_held_upright_has_the_log_below_its_rail(stage: Stage, device: Device, scene: str) -> None:
+    page = still(opened(stage, device, scene, size=(768, 1024)))
+    rail, log = page.locator(".rail").bounding_box(), page.get_by_role("tabpanel").bounding_box()
+    assert rail is not None
+    assert log is not None
+    assert log["x"] + log["width"] <= rail["x"] + rail["width"] + 1
+    assert rail["y"] + rail["height"] <= log["y"]
+    assert log["height"] >= 200
+    assert page.evaluate(CUT_TILES) == 0
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.get_by_placeholder("Write a message")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1280, 800)])

@@ -181,8 +181,10 @@ def test_the_first_touch_wakes_the_sound_and_so_does_one_after_a_call(stage: Sta
     assert page.evaluate("speakers.length") == 0
     page.locator(".status .who").tap()
     page.wait_for_function(HEARD)
+    title = page.get_by_role("dialog").get_by_role("heading").first
+    title.wait_for()  # what the first touch has opened; it takes the next one too
     page.evaluate("speakers[0].suspend()")
-    page.locator(".status .who").tap()
+    title.tap()
     page.wait_for_function(HEARD)
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.hands import eventually
 from tests.e2e.stage import Stage
-from tests.e2e.test_screens import at, open_table
+from tests.e2e.test_screens import GAME, at, open_table
 
 Device = Callable[..., Page]
 SENSES = """
@@ -65,6 +65,41 @@ def test_a_found_game_is_felt_and_heard_and_who_leaves_it_has_to_pause(device: D
     expect(phones[1].get_by_role("button", name="I am ready")).to_have_count(0)
     stop(phones[1])  # who waits on, and is not blamed
     expect(phones[1].get_by_role("button", name="Find a game")).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_who_waits_and_a_table_that_lacks_him_meet_though_neither_looks_for_the_other(device: Device) -> None:
+    host, waiting = device(None), device(None)
+    at(waiting, "/play").locator("label", has_text="Duel").tap()
+    waiting.get_by_role("button", name="Find a game").tap()
+    waiting.get_by_role("button", name="Stop waiting").first.wait_for()
+    at(waiting, "/me")
+    count = at(host, "/play/new?clock=live_45").get_by_role("radio", name="2", exact=True)
+    host.locator("label", has=count).tap()
+    host.locator("label.switch", has_text="Ranked").tap()
+    host.get_by_role("button", name="Open table").tap()
+    waiting.get_by_role("button", name="I am ready").tap()
+    waiting.get_by_role("button", name="Leave").wait_for()
+    assert waiting.url == host.url
+    host.get_by_role("button", name="Start the game").tap()
+    for phone in (host, waiting):
+        phone.wait_for_url(GAME)
+    assert host.url == waiting.url
+    expect(waiting.get_by_role("link", name="Looking for players")).to_have_count(0)
+
+
+def test_a_table_that_begins_when_all_seats_are_taken_asks_nobody(device: Device) -> None:
+    host, guest = device(None), device(None)
+    count = at(host, "/play/new").get_by_role("radio", name="2", exact=True)
+    host.locator("label", has=count).tap()
+    host.locator("label.switch", has_text="Begins when all seats are taken").tap()
+    host.get_by_role("button", name="Open table").tap()
+    host.wait_for_url(re.compile(r"/t/\d+"))
+    host.locator("dt", has_text="Begins when all seats are taken").wait_for()
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Sit down").tap()
+    for phone in (host, guest):
+        phone.wait_for_url(GAME)
+    assert host.url == guest.url
 
 
 def test_the_code_of_a_table_is_shown_and_its_link_leads_there(device: Device) -> None:

@@ -124,6 +124,20 @@ def test_buying_too_little_says_on_the_button_how_many_cities_stay_dark(stage: S
     assert phone.events() == []
 
 
+def test_a_switch_that_can_not_be_turned_says_why(device: Device) -> None:
+    page = device("Ann")
+    page.goto("/play/new")
+    ranked = page.get_by_role("switch", name=re.compile("^Ranked"))
+    expect(ranked).to_have_attribute("aria-disabled", "true")
+    expect(ranked).to_have_accessible_description("A ranked game needs a clock")
+    page.locator("label").filter(has=ranked).tap(force=True)
+    expect(page.get_by_test_id("toast")).to_contain_text("A ranked game needs a clock")
+    expect(ranked).not_to_be_checked()
+    page.get_by_text("24 h per move").tap()
+    page.locator("label").filter(has=ranked).tap()
+    expect(ranked).to_be_checked()
+
+
 def test_a_number_of_players_has_its_ends(device: Device) -> None:
     page = device("Ann")
     page.goto("/play/new")

@@ -23,6 +23,12 @@ def rude(stage: Stage) -> tuple[Seated, str]:
     return seated, other
 
 
+ON_TOP = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect()
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}"""
+
+
 def chat(page: Page, seated: Seated) -> Page:
     open_game(page, seated.game)
     page.keyboard.press("c")
@@ -41,7 +47,9 @@ def test_who_annoys_is_reported_muted_and_heard_again(stage: Stage, device: Devi
     page = chat(device(seated.name), seated)
     page.locator("dialog").get_by_role("button", name="You play like a cartel").tap()
     page.get_by_role("button", name="Report this").tap()
-    expect(page.get_by_test_id("toast")).to_contain_text("Reported")
+    note = page.get_by_role("dialog").get_by_role("status")  # what is said beside a modal dialog nobody hears
+    expect(note).to_contain_text("Reported")
+    assert note.locator("> div").last.evaluate(ON_TOP)
     page.locator("dialog").get_by_role("button", name="You play like a cartel").tap()
     page.get_by_role("button", name=f"Mute {other} here").tap()
     expect(page.get_by_text("You play like a cartel")).to_have_count(0)

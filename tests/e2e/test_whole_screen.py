@@ -100,7 +100,7 @@ def test_u16_with_text_twice_as_large_the_commit_can_still_be_tapped(stage: Stag
         assert page.evaluate(SMALL_TARGETS) == []
 
 
-def test_the_rail_tells_money_cities_and_plants(stage: Stage, device: Device) -> None:
+def test_u1_the_rail_tells_money_cities_and_plants(stage: Stage, device: Device) -> None:
     page = shown(stage, device, "fuel")
     seated = stage.look("fuel")
     for seat, player in enumerate(stage.update(seated.name, seated.game)["view"]["players"]):

@@ -10,9 +10,13 @@ from tests.e2e.stage import FRONTEND
 
 DIST = FRONTEND / "dist"
 WORDS, DRAWINGS = "src/i18n/words/", "src/games/powergrid/geometry/"
-HOME = ("index.html", "src/screens/Home.svelte")
-GAME = ("index.html", "src/screens/Game.svelte", "src/games/powergrid/Game.svelte")
-OPENED = (*GAME, "src/games/powergrid/Sheets.svelte")  # with what a tap in it may open
+HOME = ("src/screens/Home.svelte",)  # with what every screen needs, of which it is built
+GAME = ("src/screens/Game.svelte", "src/games/powergrid/Game.svelte")
+OPENED = (  # with what a tap in it may open, and what flies over it
+    *GAME,
+    "src/games/powergrid/Sheets.svelte",
+    "src/games/powergrid/Flights.svelte",
+)
 
 Chunks = dict[str, dict[str, Any]]
 

@@ -15,6 +15,10 @@ describe('a live clock', () => {
     expect(left(live, 0, 1_000_000)).toBe(90_130)
     expect(left(live, 0, 1_030_000)).toBe(60_130)
   })
+  test('runs without an allowance where the server tells none', () => {
+    const { allowed: _, ...before } = live
+    expect(left(before, 0, 1_030_000)).toBe(60_000)
+  })
   test('stands for who is not asked, and never shows less than nothing', () => {
     expect(left(live, 1, 9_000_000)).toBe(60_000)
     expect(left(live, 0, 9_000_000)).toBe(0)

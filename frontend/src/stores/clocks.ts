@@ -15,7 +15,7 @@ export function left(clock: Clock | undefined, seat: number, now: number): numbe
   if (!clock || !control?.pace) return null
   const bank = clock.banks[seat] ?? 0
   const since = clock.asked_at[seat] ?? 0
-  if (control.pace === 'live') return since ? Math.max(0, since + bank + (clock.allowed[seat] ?? 0) - now) : bank
+  if (control.pace === 'live') return since ? Math.max(0, since + bank + (clock.allowed?.[seat] ?? 0) - now) : bank
   if (!since) return 1000 * (control as Slow).turn + bank
   return Math.max(0, freeUntil(control as Slow, since) + bank - now)
 }

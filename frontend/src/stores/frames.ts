@@ -7,8 +7,8 @@ export interface Clock {
   control: Json
   banks: number[]
   asked_at: number[]
-  /** Milliseconds of each live decision that are not counted: the way to the phone and back. */
-  allowed: number[]
+  /** Milliseconds of each live decision that are not counted: the way to the phone and back. An older server tells none. */
+  allowed?: number[]
   deadline: string | null
 }
 

@@ -264,7 +264,8 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
 
   /** Later nobody can show this device another one. */
   #noteSeed(hash: string): void {
-    void import('./seeds').then(({ note }) => note(this.id, hash)).catch(() => {}) // without a line: the next time
+    const seeds = idle().then(() => import('./seeds'))
+    void seeds.then(({ note }) => note(this.id, hash)).catch(() => {}) // without a line: the next time
   }
 
   /** A bot has taken my seat, or I have taken it back. */

@@ -118,18 +118,16 @@ class Mine {
     }
     if (queue && !this.queue) void tune().then((fetched) => fetched?.wake()) // by the touch that queued
     if (this.queue?.match && !queue?.match) void takeAway('queue')
-    // The answer to the last one who is ready says that nobody waits; at which table he sits is told a moment later.
-    if (queue) this.#asked = queue.match !== null
+    // The answer to who is ready says that he is asked no more; at which table he sits is told a moment later.
+    if (queue?.match) this.#asked = true
     this.queue = queue
   }
 
   #take({ tables, invitations, queue }: Told): void {
-    // Whom the ready check seated is taken to the game wherever he is.
-    const seated = this.#asked && !queue ? tables.find((table) => table.game && !this.#knows(table)) : undefined
-    if (seated) {
-      this.#asked = false
-      router.go(`/g/${seated.game}`)
-    }
+    // Whom the ready check seated is taken wherever he sits now: into the game, or to the table that lacked him.
+    const seated = this.#asked && !queue?.match ? tables.find((table) => !this.#knows(table)) : undefined
+    if (seated) router.go(seated.game ? `/g/${seated.game}` : `/t/${seated.id}`)
+    if (seated || (queue && !queue.match)) this.#asked = false
     this.#place(queue)
     const before = new Map(this.tables.map((table) => [table.id, table]))
     const known = new Set(this.invitations.map((one) => one.table.id))

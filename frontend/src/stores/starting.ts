@@ -47,6 +47,7 @@ export type NewTable = {
   rating: [number | null, number | null]
   /** When it begins by itself; null: when the host says so. */
   starts_at: string | null
+  start_when_full: boolean
 }
 
 /** A new table, or at once a game where bots take every other seat. */
@@ -74,7 +75,7 @@ export async function newTable(wanted: NewTable): Promise<void> {
     delay: wanted.spectators ? wanted.delay : 0,
     rating: wanted.rating,
     starts_at: wanted.starts_at,
-    start_when_full: false,
+    start_when_full: wanted.start_when_full,
   })
   router.go(`/t/${made.id}`)
 }

@@ -17,9 +17,10 @@ export class OpenTournament {
     this.id = id
   }
 
-  /** Where I have to be now. */
+  /** Where I have to be now: nowhere, once it is over and other tables still play. */
   get myGame(): number | null {
-    return this.told?.mine?.game ?? null
+    const mine = this.told?.mine?.game
+    return this.told?.tables.find((table) => table.game === mine && !table.over)?.game ?? null
   }
 
   enter(): () => void {

@@ -4,6 +4,8 @@ export type Note = { id: number; text: string; action?: { label: string; run: ()
 
 class Toasts {
   list = $state.raw<Note[]>([])
+  /** How many sheets lie over the page: what is under one is neither seen nor read out. */
+  sheets = $state(0)
   #next = 1
 
   show(text: string, action?: Note['action'], ms = action ? 8000 : 4000): number {
