@@ -4,6 +4,7 @@ import { compress } from './scripts/compress.ts'
 import { eager } from './scripts/eager.ts'
 import { manifestFiles } from './scripts/manifest/manifests.ts'
 import { spareWords } from './scripts/spare.ts'
+import { traceless } from './scripts/traceless.ts'
 import { worker } from './scripts/worker.ts'
 
 const SERVER = process.env.MEGAWATT_SERVER ?? 'http://127.0.0.1:8000'
@@ -43,7 +44,15 @@ const BINDINGS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input
 const UNUSED = /svelte\/src\/internal\/client\/dom\/elements\/custom-element/
 
 export default defineConfig({
-  plugins: [svelte(), spareWords(), manifestFiles(), worker(), eager(['shell', 'game', 'lent']), compress()],
+  plugins: [
+    svelte(),
+    spareWords(),
+    traceless(),
+    manifestFiles(),
+    worker(),
+    eager(['shell', 'game', 'lent']),
+    compress(),
+  ],
   build: {
     target: 'es2022',
     manifest: true,

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { outdated } from '../../../../scripts/geometry/build.mjs'
 import { readBoard } from '../../../../scripts/geometry/boards.mjs'
-import { leastScale, pairName, layoutFor, LEAST_SPACING, type Geometry, type Layout } from '.'
+import {
+  geometry,
+  known,
+  leastScale,
+  likelyLayout,
+  pairName,
+  layoutFor,
+  LEAST_SPACING,
+  type Geometry,
+  type Layout,
+} from '.'
 
 interface PrintedCity {
   id: string
@@ -89,4 +99,18 @@ test('no layout is shrunk until a finger misses', () => {
   for (const layout of ['tall', 'short', 'wide'] as const) {
     expect(leastScale(layout) * FLOOR[layout]).toBeCloseTo(LEAST_SPACING)
   }
+})
+
+test('a drawing that has come is known without waiting', async () => {
+  expect(known('italy', 'short')).toBeUndefined()
+  const drawn = await geometry('italy', 'short')
+  expect(known('italy', 'short')).toBe(drawn)
+  expect(known('italy', 'tall')).toBeUndefined()
+})
+
+test('what a phone will want is guessed as the server guesses it', () => {
+  expect(likelyLayout(390, 844)).toBe('tall')
+  expect(likelyLayout(390, 664)).toBe('short')
+  expect(likelyLayout(844, 390)).toBe('short')
+  expect(likelyLayout(768, 1024)).toBeNull()
 })

@@ -49,10 +49,20 @@ const WIDE_FROM = 600
 
 const files = import.meta.glob<{ default: unknown }>(['./*.tall.json', './*.short.json', './*.wide.json'])
 
+const there = new Map<string, Geometry>()
+
 export async function geometry(map: MapName, layout: Layout): Promise<Geometry> {
-  const load = files[`./${map}.${layout}.json`]
+  const name = `./${map}.${layout}.json`
+  const load = files[name]
   if (!load) throw new Error(`No drawing of ${map}, ${layout}`)
-  return (await load()).default as Geometry
+  const drawn = (await load()).default as Geometry
+  there.set(name, drawn)
+  return drawn
+}
+
+/** Without waiting, if it has come before. */
+export function known(map: MapName, layout: Layout): Geometry | undefined {
+  return there.get(`./${map}.${layout}.json`)
 }
 
 /**
@@ -63,6 +73,13 @@ export function layoutFor(width: number, height: number): Layout {
   if (width >= WIDE_FROM && height < width * 0.9) return 'wide'
   const spacing = SPACING.tall * Math.min(width / TALL[0], height / TALL[1])
   return spacing >= LEAST_SPACING || height > width ? 'tall' : 'short'
+}
+
+/** What a phone's frame will want, by its window; the page brings the same along (deploy/screens.py). */
+export function likelyLayout(width: number, height: number): Layout | null {
+  if (height <= 500) return 'short'
+  if (width >= 768) return null
+  return height >= 780 ? 'tall' : 'short'
 }
 
 /** The least scale at which cities stay far enough apart. */
