@@ -27,7 +27,7 @@ class ReadOnly:
 
 class SeatsInline(ReadOnly, admin.TabularInline):
     model = Seat
-    fields = ("index", "controller", "user", "policy", "name")
+    fields = ("index", "controller", "user", "policy", "name", "mark")
 
 
 @admin.register(Game)

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 
+from .marks import LONGEST_MARK
+
 if TYPE_CHECKING:
     from .replay import Turn
 
@@ -103,6 +105,7 @@ class Sitter:
     controller: str
     policy: str
     name: str
+    mark: str
 
 
 class Seat(models.Model):
@@ -114,6 +117,7 @@ class Seat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     policy = models.CharField(max_length=40, blank=True)  # of a bot
     name = models.CharField(max_length=LONGEST_NAME, blank=True)  # as an imported record tells it
+    mark = models.CharField(max_length=LONGEST_MARK, blank=True)  # of a player: see marks.py
     rank = models.PositiveSmallIntegerField(null=True, blank=True)  # of a player, at the end
 
     class Meta:

@@ -33,7 +33,9 @@ def connect() -> None:
 def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
     """His seats, and what he has said: nothing of others, nothing that is hidden from him."""
     seats = Seat.objects.filter(user_id=user_id).order_by("game_id").select_related("game")
-    seats = seats.only("index", "controller", "game__rules_id", "game__options", "game__status", "game__created_at")
+    seats = seats.only(
+        "index", "controller", "mark", "game__rules_id", "game__options", "game__status", "game__created_at"
+    )
     lines = ChatLine.objects.filter(user_id=user_id, kind=SAID).order_by("pk")
     return "games", {
         "seats": [
@@ -41,6 +43,7 @@ def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
                 "game": seat.game_id,
                 "seat": seat.index,
                 "controller": seat.controller,
+                "mark": seat.mark,
                 "rules": seat.game.rules_id,
                 "options": seat.game.options,
                 "status": seat.game.status,

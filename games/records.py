@@ -13,7 +13,7 @@ from rules import record
 from rules.lines import GZIP_MAGIC
 from rules.replay import replay as played_again
 
-from . import ending, notify, replay, selectors
+from . import ending, marks, notify, replay, selectors
 from .errors import WrongRequest
 from .models import FINISHED, HUMAN, LONGEST_NAME, LONGEST_SEED, RULE, Game, Move, Seat
 
@@ -112,7 +112,7 @@ def new_game(header: record.Header) -> Game:
 def new_seats(game: Game, header: record.Header) -> list[Seat]:
     names = iter(header.said.get("names", []))
     return [
-        Seat(game=game, index=index, controller=HUMAN, name=readable(next(names, "")))
+        Seat(game=game, index=index, controller=HUMAN, name=readable(next(names, "")), mark=marks.usual(index))
         if kind == PLAYER
         else Seat(game=game, index=index, controller=RULE)
         for index, kind in enumerate(header.seats)

@@ -17,7 +17,7 @@ from django.utils.crypto import constant_time_compare
 from accounts.rows import columns, table
 from rules import registry
 from rules.protocol import Json, Rules, State
-from rules.record import seed_hash
+from rules.record import PLAYER, seed_hash
 
 from . import clock, late, replay
 from .errors import NotAllowed, NotFound
@@ -91,15 +91,15 @@ def _reading(user: bool, ref: bool, moves: bool, people: bool) -> str:
     game, seat, move, person = (table(model) for model in (Game, Seat, Move, get_user_model()))
     told = f"""SELECT move.seq, move.events, move.private FROM {move} AS move
         WHERE move.game_id = game.id AND move.seq > %s AND move.seq > game.seq - %s ORDER BY move.seq"""
-    sits = f"""SELECT seat."index", seat.controller, seat.policy, coalesce(person.username, seat.name) AS name
-        FROM {seat} AS seat LEFT JOIN {person} AS person ON person.id = seat.user_id
+    sits = f"""SELECT seat."index", seat.controller, seat.policy, coalesce(person.username, seat.name) AS name,
+        seat.mark FROM {seat} AS seat LEFT JOIN {person} AS person ON person.id = seat.user_id
         WHERE seat.game_id = game.id ORDER BY 1"""
     held = f"""(SELECT seat."index" FROM {seat} AS seat
         WHERE seat.game_id = game.id AND seat.user_id = %s AND seat.controller = %s ORDER BY seat."index" LIMIT 1),
         EXISTS (SELECT 1 FROM {seat} AS seat WHERE seat.game_id = game.id AND seat.user_id = %s)"""
     played = f"EXISTS (SELECT 1 FROM {move} AS move WHERE move.game_id = game.id AND move.ref = %s)"
     told_list = _as_list(told, "seq", "json:events", "json:private") if moves else "NULL"
-    sits_list = _as_list(sits, '"index"', "controller", "policy", "name") if people else "NULL"
+    sits_list = _as_list(sits, '"index"', "controller", "policy", "name", "mark") if people else "NULL"
     return f"""
     SELECT {columns(Game).told("game")}, {held if user else "NULL, NULL"}, {played if ref else "NULL"},
         {told_list}, {sits_list}
@@ -136,6 +136,12 @@ def holders(game_ids: Iterable[int], user_ids: Iterable[int] | None = None) -> d
     if user_ids is not None:
         held = held.filter(user__in=list(user_ids))
     return {(game_id, user_id): seat for game_id, user_id, seat in held.values_list("game_id", "user_id", "index")}
+
+
+def mark_in(game_id: int, user_id: int) -> str:
+    """What a person's houses look like in a game; empty: he does not sit there."""
+    mark: str | None = Seat.objects.filter(game=game_id, user=user_id).values_list("mark", flat=True).first()
+    return mark or ""
 
 
 def kept_seat(game: Game, user_id: int) -> int:
@@ -257,6 +263,7 @@ def seats_told(game: Game) -> list[Json]:
             "controller": sitter.controller,
             "name": sitter.name,
             "policy": sitter.policy,
+            "mark": sitter.mark if kinds[sitter.index] == PLAYER else "",
         }
         for sitter in sitters(game)
     ]
@@ -268,7 +275,7 @@ def sitters(game: Game) -> list[Sitter]:
         return game.people
     seats = game.seats.all() if prefetched(game) else game.seats.select_related("user")
     return [
-        Sitter(seat.index, seat.controller, seat.policy, name_of(seat.user) if seat.user else seat.name)
+        Sitter(seat.index, seat.controller, seat.policy, name_of(seat.user) if seat.user else seat.name, seat.mark)
         for seat in seats
     ]
 

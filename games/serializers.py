@@ -8,6 +8,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from .marks import MARKS
 from .models import LONGEST_CODE, LONGEST_LINE
 from .selectors import MOST_EVENTS
 from .services import LEAVE, MOST_ACTIONS
@@ -229,6 +230,7 @@ class SeatTold(serializers.Serializer[Any]):
     controller = serializers.ChoiceField(["human", "bot", "rule"])
     name = serializers.CharField()
     policy = serializers.CharField()
+    mark = serializers.ChoiceField(["", *MARKS], help_text="A shape with its colour. Empty: who plays by rule.")
 
 
 class GameSummary(serializers.Serializer[Any]):

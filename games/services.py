@@ -21,7 +21,7 @@ from rules import registry
 from rules.errors import InvalidOptions
 from rules.protocol import Json
 
-from . import clock, ending, metrics, notify, replay, selectors, storage, thinking
+from . import clock, ending, marks, metrics, notify, replay, selectors, storage, thinking
 from .errors import Conflict, NotAllowed, Refused, StaleGame
 from .models import BOT, FINISHED, HUMAN, RULE, RUNNING, Game, Seat
 
@@ -35,11 +35,12 @@ log = structlog.stdlib.get_logger("megawatt.moves")
 
 
 class Seating:
-    """Who shall take a player's seat: a person or a bot."""
+    """Who shall take a player's seat, a person or a bot, and with which mark; none: whichever is free."""
 
-    def __init__(self, user_id: int | None = None, policy: str = "") -> None:
+    def __init__(self, user_id: int | None = None, policy: str = "", mark: str = "") -> None:
         self.user_id = user_id
         self.policy = policy
+        self.mark = mark
 
     def controller(self) -> str:
         return BOT if self.policy else HUMAN
@@ -174,15 +175,11 @@ def _tell_after_commit(game: Game) -> None:
 
 
 def _seats(game: Game, seats: tuple[str, ...], players: list[int], seating: Sequence[Seating]) -> list[Seat]:
-    rows: list[Seat] = []
-    for index in range(len(seats)):
-        if index in players:
-            who = seating[players.index(index)]
-            rows.append(
-                Seat(game=game, index=index, controller=who.controller(), user_id=who.user_id, policy=who.policy)
-            )
-        else:
-            rows.append(Seat(game=game, index=index, controller=RULE))
+    rows = [Seat(game=game, index=index, controller=RULE) for index in range(len(seats))]
+    given = marks.dealt([who.mark for who in seating])
+    for index, who, mark in zip(players, seating, given, strict=True):
+        row = rows[index]
+        row.controller, row.user_id, row.policy, row.mark = who.controller(), who.user_id, who.policy, mark
     return rows
 
 

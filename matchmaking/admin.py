@@ -49,7 +49,7 @@ class ReadOnly:
 
 class SeatsInline(ReadOnly, admin.TabularInline):
     model = TableSeat
-    fields = ("index", "kind", "user", "policy", "agreed", "joined_at")
+    fields = ("index", "kind", "user", "policy", "mark", "agreed", "joined_at")
 
 
 @admin.register(Table)

@@ -12,7 +12,7 @@ from games import selectors as game_selectors
 
 from . import hosting, notify, selectors, services
 from .errors import Conflict, NotAllowed, NotFound
-from .models import BOT, OPEN, STARTED, Invitation, Table
+from .models import BOT, OPEN, STARTED, Invitation, Table, TableSeat
 
 MOST_INVITED = 30  # of one table
 
@@ -120,6 +120,9 @@ def _open_rematch(game: Game, sat: list[Seat], user_id: int) -> Table:
         delay=game.delay,
         rematch_of=game,
     )
+    for row, seat in zip(table.rows, sat, strict=True):
+        row.mark = seat.mark if row.kind != OPEN else ""  # the others bring theirs along
+    TableSeat.objects.bulk_update(table.rows, ["mark"])
     apart = selectors.apart_ids(user_id)
     for seat in sat:
         if seat.user_id and seat.user_id != user_id and seat.user_id not in apart:

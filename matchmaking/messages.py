@@ -20,6 +20,7 @@ class TableSeatRow(msgspec.Struct, forbid_unknown_fields=True):
     colour: str
     guest: bool
     policy: str
+    mark: Literal["", "circle", "square", "triangle", "diamond", "star", "hexagon"]
     agreed: bool
     rating: int | None
     provisional: bool

@@ -27,7 +27,7 @@ def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
     """Where he sat and what he said, how he played and what is thought of it; nothing of others."""
     sat = TableSeat.objects.filter(user_id=user_id).order_by("table_id")
     return "matchmaking", {
-        "tables": list(sat.values("table", "table__status", "table__rules_id", "table__options", "joined_at")),
+        "tables": list(sat.values("table", "table__status", "table__rules_id", "table__options", "joined_at", "mark")),
         "invitations": list(
             Invitation.objects.filter(user_id=user_id).order_by("pk").values("table", "declined", "at")
         ),

@@ -181,6 +181,7 @@ def _seat_told(table: Table, seat: TableSeat, numbers: Numbers) -> Json:
         "colour": seat.user.colour if seat.user else "",
         "guest": bool(seat.user and seat.user.guest),
         "policy": seat.policy,
+        "mark": seat.mark,
         "agreed": seat.kind != PERSON or seat.agreed == table.version,
         "rating": number.shown if number else None,
         "provisional": number is None or pools.is_provisional(number.deviation, number.games),

@@ -9,11 +9,12 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 
+from games import selectors as game_selectors
 from games import services as games
 
 from . import notify, selectors
 from .errors import Conflict, NotAllowed, NotFound
-from .models import CLOSED, OPEN, PERSON, SEAT_FIELDS, Invitation, Table, TableSeat
+from .models import BOT, CLOSED, OPEN, PERSON, SEAT_FIELDS, Invitation, Table, TableSeat
 
 MOST_JOINED = 20  # and open tables that one person sits at
 
@@ -34,7 +35,7 @@ def join(*, table_id: int, user_id: int, code: str = "", version: int | None = N
         raise Conflict("table_changed", version=table.version)
     if mine is not None:
         return table  # a retry after a lost answer
-    sit(table, free_seat(table, seat), user_id)
+    sit(table, free_seat(table, seat), user_id, _mark_before(table, user_id))
     Invitation.objects.filter(table=table, user_id=user_id).delete()
     touch(table)
     start_if_ready(table)
@@ -66,8 +67,8 @@ def free_seat(table: Table, index: int | None) -> TableSeat:
     raise Conflict("seat_taken", seat=index)
 
 
-def sit(table: Table, seat: TableSeat, user_id: int | None) -> None:
-    seat.take(kind=PERSON, user_id=user_id, agreed=table.version, joined_at=timezone.now())
+def sit(table: Table, seat: TableSeat, user_id: int | None, mark: str = "") -> None:
+    seat.take(kind=PERSON, user_id=user_id, mark=mark, agreed=table.version, joined_at=timezone.now())
     if seat.pk is not None:
         seat.save(update_fields=SEAT_FIELDS)
 
@@ -115,6 +116,51 @@ def agree(*, table_id: int, user_id: int, version: int) -> Table:
     touch(table)
     start_if_ready(table)
     return table
+
+
+# Who has which shape and colour
+
+
+@transaction.atomic
+def choose_mark(*, table_id: int, user_id: int, mark: str, seat: int | None = None) -> Table:
+    """For one's own seat, or by the host for a bot's. Nobody else at the table has it; empty: whichever is free."""
+    table = locked(table_id)
+    chooser = _seat_to_mark(table, user_id, seat)
+    demand_open(table)
+    if chooser.mark != mark:
+        if _is_taken(table, mark):
+            raise Conflict("mark_taken", mark=mark)
+        chooser.mark = mark
+        chooser.save(update_fields=["mark"])
+        touch(table)
+    return table
+
+
+def _seat_to_mark(table: Table, user_id: int, index: int | None) -> TableSeat:
+    mine = selectors.seat_at(table, user_id)
+    if mine is None:
+        selectors.demand_seen(table, user_id)
+        raise NotAllowed("not_at_this_table")
+    if index is None or index == mine.index:
+        return mine
+    if table.host_id != user_id:
+        raise NotAllowed("not_the_host")
+    for seat in table.rows:
+        if seat.index == index and seat.kind == BOT:
+            return seat
+    raise NotFound("no_bot_there", seat=index)
+
+
+def _mark_before(table: Table, user_id: int) -> str:
+    """Of a rematch: what this person had in the game, unless somebody was faster."""
+    if table.rematch_of_id is None:
+        return ""
+    mark = game_selectors.mark_in(table.rematch_of_id, user_id)
+    return "" if _is_taken(table, mark) else mark
+
+
+def _is_taken(table: Table, mark: str) -> bool:
+    return mark != "" and any(seat.mark == mark for seat in table.rows)
 
 
 # What all of them share

@@ -17,7 +17,7 @@ from games.busy import names_of, who_is_busy
 
 from . import metrics, services
 from .errors import Conflict, NotAllowed, Refused
-from .models import BOT, LIVE, OPEN, SLOW, STARTED, Table, TableSeat
+from .models import LIVE, OPEN, SLOW, STARTED, Table, TableSeat
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -87,7 +87,7 @@ def begin(table: Table, seed: str | None = None) -> None:
 
 
 def _seating(seat: TableSeat) -> games.Seating:
-    return games.Seating(policy=seat.policy) if seat.kind == BOT else games.Seating(user_id=seat.user_id)
+    return games.Seating(user_id=seat.user_id, policy=seat.policy, mark=seat.mark)
 
 
 def leave_all_else(people: list[int]) -> None:

@@ -15,6 +15,7 @@ urlpatterns = [
     path("tables/<int:table_id>/join", views.JoinDoor.as_view()),
     path("tables/<int:table_id>/leave", views.LeaveTableDoor.as_view()),
     path("tables/<int:table_id>/agree", views.AgreeDoor.as_view()),
+    path("tables/<int:table_id>/mark", views.MarkDoor.as_view()),
     path("tables/<int:table_id>/bot", views.BotDoor.as_view()),
     path("tables/<int:table_id>/drop", views.DropDoor.as_view()),
     path("tables/<int:table_id>/start", views.StartDoor.as_view()),

@@ -148,6 +148,14 @@ class AgreeDoor(Door):
         return self.table(table_id)
 
 
+class MarkDoor(Door):
+    @extend_schema(operation_id="choose_mark", request=said.NewMark, responses=TABLE)
+    def post(self, request: Request, table_id: int) -> Response:
+        """A shape with its colour, that nobody else at the table has."""
+        services.choose_mark(table_id=table_id, user_id=self.person.pk, **self.read(said.NewMark))
+        return self.table(table_id)
+
+
 class BotDoor(Door):
     @extend_schema(operation_id="add_bot", request=said.NewBot, responses=TABLE)
     def post(self, request: Request, table_id: int) -> Response:

@@ -9,6 +9,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 
+from games.marks import LONGEST_MARK
+
 from .words import (
     BOT,
     CLOSED,
@@ -98,6 +100,7 @@ class TableSeat(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="table_seats"
     )
     policy = models.CharField(max_length=40, blank=True)  # of a bot
+    mark = models.CharField(max_length=LONGEST_MARK, blank=True)  # that was chosen; empty: whichever is free
     agreed = models.PositiveIntegerField(default=0)  # the version of the table that this person agreed to
     joined_at = models.DateTimeField(null=True, blank=True)
 
@@ -106,10 +109,11 @@ class TableSeat(models.Model):
         constraints: ClassVar = [
             UniqueConstraint(fields=["table", "index"], name="one_table_seat_per_index"),
             UniqueConstraint(fields=["table", "user"], name="one_table_seat_per_person"),
+            UniqueConstraint(fields=["table", "mark"], condition=~Q(mark=""), name="one_table_seat_per_mark"),
             CheckConstraint(
                 condition=Q(kind=PERSON, user__isnull=False, policy="")
                 | Q(kind=BOT, user__isnull=True) & ~Q(policy="")
-                | Q(kind=OPEN, user__isnull=True, policy=""),
+                | Q(kind=OPEN, user__isnull=True, policy="", mark=""),
                 name="a_table_seat_is_what_it_says",
             ),
         ]
@@ -119,12 +123,12 @@ class TableSeat(models.Model):
 
     def take(self, **fields: Any) -> None:
         """Somebody else, or nobody, from now on; not saved."""
-        fields = {"kind": OPEN, "user_id": None, "policy": "", "agreed": 0, "joined_at": None, **fields}
+        fields = {"kind": OPEN, "user_id": None, "policy": "", "mark": "", "agreed": 0, "joined_at": None, **fields}
         for name, value in fields.items():
             setattr(self, name, value)
 
 
-SEAT_FIELDS = ["kind", "user", "policy", "agreed", "joined_at"]
+SEAT_FIELDS = ["kind", "user", "policy", "mark", "agreed", "joined_at"]
 
 
 class Invitation(models.Model):

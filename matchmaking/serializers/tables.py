@@ -9,6 +9,7 @@ from django.conf import settings
 from rest_framework import serializers
 
 from accounts.serializers import Strict
+from games.marks import MARKS
 
 from ..models import LONGEST_LINE, MOST_DELAY, MOST_SEATS
 from .fields import ANY_LANGUAGE, HIGHEST_RATING, PACES, Band, Object, Text, Truth, Whole
@@ -61,6 +62,11 @@ class Agreement(Strict):
 class NewBot(Strict):
     policy = Text(max_length=60)
     seat = Whole(required=False, max_value=MOST_SEATS)
+
+
+class NewMark(Strict):
+    mark = serializers.ChoiceField(["", *MARKS], help_text="A shape with its colour; empty: whichever is free.")
+    seat = Whole(required=False, max_value=MOST_SEATS, help_text="A bot's, by the host; without it: mine.")
 
 
 class SomeSeat(Strict):
@@ -130,6 +136,7 @@ class TableSeatTold(serializers.Serializer[Any]):
     colour = serializers.CharField()
     guest = serializers.BooleanField()
     policy = serializers.CharField()
+    mark = serializers.ChoiceField(["", *MARKS], help_text="That was chosen; empty: whichever is free.")
     agreed = serializers.BooleanField(help_text="To the table as it is now.")
     rating = serializers.IntegerField(allow_null=True, help_text="In the pool that this game would count in.")
     provisional = serializers.BooleanField()

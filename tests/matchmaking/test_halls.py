@@ -168,6 +168,8 @@ async def test_a_table_is_followed_by_those_who_may_see_it(
     await in_thread(services.join, table_id=table.pk, user_id=people[1].pk, code=table.code)
     await guest.until(lambda: names(guest.now())[1] == "person1")
     assert guest.now()["code"] == table.code
+    await in_thread(services.choose_mark, table_id=table.pk, user_id=people[1].pk, mark="star")
+    await host.until(lambda: [seat["mark"] for seat in host.now()["seats"]] == ["", "star", ""])
     whole = await in_thread(selectors.table_for, table.pk, people[0].pk)
     line = await in_thread(talk.say, table=whole, user_id=people[0].pk, text="hello")
     await guest.until(lambda: guest.heard("chat") == [{"kind": "chat", "line": line.pk}])

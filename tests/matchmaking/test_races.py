@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from games.marks import MARKS
 from games.models import RUNNING, Game, Seat
 from matchmaking import hosting, invitations, services, starting
 from matchmaking.models import CLOSED, OPEN, PERSON, STARTED, Table, TableSeat
@@ -39,6 +40,15 @@ def test_of_many_who_want_the_last_seat_one_has_it(new_table: NewTable, people: 
         came = at_once(*[partial(services.join, table_id=table.pk, user_id=person.pk) for person in others])
         assert came.count("table_full") == len(others) - 1
         assert len(seated(table)) == 3
+
+
+def test_of_many_who_choose_the_same_mark_one_has_it(new_table: NewTable, people: list[User]) -> None:
+    for mark in MARKS[:ROUNDS]:
+        table = new_table(guests=5, clock=None, options={"players": 6})
+        choices = [partial(services.choose_mark, table_id=table.pk, user_id=one.pk, mark=mark) for one in people[:6]]
+        assert at_once(*choices).count("mark_taken") == 5
+        assert list(table.seats.exclude(mark="").values_list("mark", flat=True)) == [mark]
+        Table.objects.filter(pk=table.pk).update(status=CLOSED)
 
 
 def test_joining_twice_at_once_is_joining_once(new_table: NewTable, people: list[User]) -> None:

@@ -149,6 +149,7 @@ name: string
 colour: string
 guest: boolean
 policy: string
+mark: ("" | "circle" | "diamond" | "hexagon" | "square" | "star" | "triangle")
 agreed: boolean
 rating: (number | null)
 provisional: boolean

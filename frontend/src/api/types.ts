@@ -999,6 +999,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/mark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A shape with its colour, that nobody else at the table has. */
+        post: operations["choose_mark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/start": {
         parameters: {
             query?: never;
@@ -1480,6 +1497,17 @@ export interface components {
             /** @description A bot's; null while the game runs. */
             reason: components["schemas"]["Reason"] | null;
         };
+        /**
+         * @description * `` -
+         *     * `circle` - circle
+         *     * `square` - square
+         *     * `triangle` - triangle
+         *     * `diamond` - diamond
+         *     * `star` - star
+         *     * `hexagon` - hexagon
+         * @enum {string}
+         */
+        MarkEnum: "circle" | "square" | "triangle" | "diamond" | "star" | "hexagon";
         MeOut: {
             name: string;
             initials: string;
@@ -1546,6 +1574,23 @@ export interface components {
         /** @description Base of all requests: a field nobody knows is refused, never ignored. */
         NewLineRequest: {
             text: string;
+        };
+        /** @description Refuses fields that it does not know: a misspelt wish is not silently ignored. */
+        NewMarkRequest: {
+            /**
+             * @description A shape with its colour; empty: whichever is free.
+             *
+             *     * `` -
+             *     * `circle` - circle
+             *     * `square` - square
+             *     * `triangle` - triangle
+             *     * `diamond` - diamond
+             *     * `star` - star
+             *     * `hexagon` - hexagon
+             */
+            mark: components["schemas"]["MarkEnum"] | components["schemas"]["BlankEnum"];
+            /** @description A bot's, by the host; without it: mine. */
+            seat?: number;
         };
         /** @description Base of all requests: a field nobody knows is refused, never ignored. */
         NewMoveRequest: {
@@ -1917,6 +1962,18 @@ export interface components {
             controller: components["schemas"]["ControllerEnum"];
             name: string;
             policy: string;
+            /**
+             * @description A shape with its colour. Empty: who plays by rule.
+             *
+             *     * `` -
+             *     * `circle` - circle
+             *     * `square` - square
+             *     * `triangle` - triangle
+             *     * `diamond` - diamond
+             *     * `star` - star
+             *     * `hexagon` - hexagon
+             */
+            mark: components["schemas"]["MarkEnum"] | components["schemas"]["BlankEnum"];
         };
         /** @description Refuses fields that it does not know: a misspelt wish is not silently ignored. */
         SomeGameRequest: {
@@ -2038,6 +2095,18 @@ export interface components {
             colour: string;
             guest: boolean;
             policy: string;
+            /**
+             * @description That was chosen; empty: whichever is free.
+             *
+             *     * `` -
+             *     * `circle` - circle
+             *     * `square` - square
+             *     * `triangle` - triangle
+             *     * `diamond` - diamond
+             *     * `star` - star
+             *     * `hexagon` - hexagon
+             */
+            mark: components["schemas"]["MarkEnum"] | components["schemas"]["BlankEnum"];
             /** @description To the table as it is now. */
             agreed: boolean;
             /** @description In the pool that this game would count in. */
@@ -4366,6 +4435,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused; nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableError"];
+                };
+            };
+        };
+    };
+    choose_mark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMarkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableToMe"];
+                };
             };
             /** @description Refused; nothing has changed. */
             "4XX": {

@@ -1,5 +1,7 @@
 /** What the server tells of an open game: the envelope only. What stands in it belongs to the game's own folder. */
 
+import type { Mark } from '../ui/shapes'
+
 export type Json = Record<string, unknown>
 export type Action = { kind: string }
 
@@ -51,6 +53,8 @@ export interface SeatTold {
   controller: 'human' | 'bot' | 'rule'
   name: string
   policy: string
+  /** Its shape and colour; empty: who plays by rule. An older server tells none. */
+  mark?: Mark | ''
 }
 
 export interface Frame<View = Json, Offer = Json, Event = Json> {

@@ -2,6 +2,7 @@
 import { ApiError, get, patch, post, type Schemas } from '../api/http'
 import { open, type Ending, type Socket } from '../api/socket'
 import { mine } from './mine.svelte'
+import type { Mark } from '../ui/shapes'
 import { router } from './router.svelte'
 import { session } from './session.svelte'
 
@@ -59,6 +60,8 @@ export class OpenTable {
   agree = (): Promise<void> => this.#do('agree', { version: this.table!.version })
   start = (): Promise<void> => this.#do('start')
   close = (): Promise<void> => this.#do('close')
+  /** My shape and colour, or as its host a bot's; empty: whichever is free. */
+  choose = (mark: Mark | '', seat: number): Promise<void> => this.#do('mark', { mark, seat })
   addBot = (policy: string): Promise<void> => this.#do('bot', { policy })
   drop = (seat: number): Promise<void> => this.#do('drop', { seat })
   invite = (name: string): Promise<void> => this.#do('invite', { name })

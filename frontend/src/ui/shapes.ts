@@ -1,14 +1,19 @@
-// Who is who without colour: each seat has a shape, and a colour that goes with it.
+// Who is who without colour: each seat has a mark, a shape and the colour that goes with it.
 
-export type Shape = 'circle' | 'square' | 'triangle' | 'diamond' | 'star' | 'hexagon' | 'octagon'
+export type Mark = 'circle' | 'square' | 'triangle' | 'diamond' | 'star' | 'hexagon'
+export type Shape = Mark | 'octagon'
 export type SeatShape = { shape: Shape; colour: number | 'cartel' }
 
-export const SHAPES: readonly Shape[] = ['circle', 'square', 'triangle', 'diamond', 'star', 'hexagon']
+export const SHAPES: readonly Mark[] = ['circle', 'square', 'triangle', 'diamond', 'star', 'hexagon']
 
-/** The shape of a seat unless its player chose another; a seat that plays by rule alone is the cartel's octagon. */
-export function seatShape(seat: number, cartel = false): SeatShape {
-  return cartel ? { shape: 'octagon', colour: 'cartel' } : { shape: SHAPES[seat % 6]!, colour: (seat % 6) + 1 }
+/** As its player chose it. An older server, or what a phone has kept since, tells no mark: then by the seat's number. A
+    seat that plays by rule alone is the cartel's octagon. */
+export function seatShape({ index, kind, mark }: { index: number; kind: string; mark?: Mark | '' }): SeatShape {
+  if (kind !== 'player') return { shape: 'octagon', colour: 'cartel' }
+  return markShape(mark || SHAPES[index % 6]!)
 }
+
+export const markShape = (mark: Mark): SeatShape => ({ shape: mark, colour: SHAPES.indexOf(mark) + 1 })
 
 /** Outlines in a box of 24, about equal in weight to the eye. */
 export const OUTLINES: Record<Shape, string> = {

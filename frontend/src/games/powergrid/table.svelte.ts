@@ -111,7 +111,7 @@ export class Table {
     return this.board.seats.map((_, seat) => this.shape(seat))
   }
   shape(seat: number): SeatShape {
-    return seatShape(seat, seat === this.cartelSeat)
+    return seatShape(this.seatTold(seat) ?? { index: seat, kind: this.board.seats[seat]! })
   }
   /** My seat where a bot plays on for me. */
   get keptByBot(): number | null {

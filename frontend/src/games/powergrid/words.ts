@@ -1,7 +1,7 @@
 /** Names and short sentences of the game screen. What happened is told by telling.ts. */
 
 import { known, t, tx, words } from '../../i18n'
-import { botWord, mapWord } from '../../screens/gamewords'
+import { botWord, looksOf, mapWord } from '../../screens/gamewords'
 import { settings } from '../../stores/settings.svelte'
 import type { CityPrice } from './draft'
 import { cityName, regionName } from './places'
@@ -111,9 +111,6 @@ export function tieLine(table: Table): string {
 
 // Names for the ear
 
-/** Of players, as tokens.css has them. */
-const COLOURS = ['blue', 'orange', 'green', 'violet', 'yellow', 'pink']
-
 export function plantName(table: Table, number: number, least?: number): string {
   const opening = least === undefined ? undefined : { least, discounted: least < number }
   return aloud.aloud(aloud.plantName(table.plant(number), opening), speaker(table))
@@ -128,8 +125,7 @@ export function tileName(
   lacks: readonly Fuelled[] = [],
 ): string {
   const player = table.view.players[seat]
-  const { shape, colour } = table.shape(seat)
-  const looks = [tx(`app.shape.${shape}`), ...(colour === 'cartel' ? [] : [tx(`app.colour.${COLOURS[colour - 1]}`)])]
+  const looks = looksOf(table.shape(seat))
   if (!player) {
     const plants = table.view.cartel?.plants.join(', ') || '–'
     return [nameOf(table, seat), ...looks, t('game.say.aloud.plants', { plants })].join(', ')

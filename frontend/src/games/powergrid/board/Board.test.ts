@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { boardText } from '../../../../scripts/geometry/boards.mjs'
 import { boardOf, pricesOf, viewOf } from '../../../../scripts/look/table'
 import { words } from '../../../i18n'
-import { seatShape } from '../../../ui/shapes'
+import { markShape, SHAPES } from '../../../ui/shapes'
 import Board from '../Board.svelte'
 import { geometry } from '../geometry'
 import type { MapName } from '../view'
@@ -29,7 +29,7 @@ async function show(map: MapName, step: 1 | 2 | 3, each: number, more: Partial<B
     geometry: await geometry(map, 'tall'),
     width: 390,
     height: 404,
-    shapes: [0, 1, 2, 3, 4, 5].map((seat) => seatShape(seat)),
+    shapes: SHAPES.map(markShape),
     me: 0,
     prices: pricesOf(board, view, 0),
     labels: { cityName: name, cityLabel: (city) => `${name(city)}, label`, regionName: (region) => region },
