@@ -184,21 +184,3 @@ class Mute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} mutes {self.muted_id} at game {self.game_id}"
-
-
-class ChatReport(models.Model):
-    """A line that somebody should look at, with what was said around it: the lines may be gone by then."""
-
-    line = models.ForeignKey(ChatLine, null=True, on_delete=models.SET_NULL)
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
-    reason = models.CharField(max_length=LONGEST_LINE, blank=True)
-    context = models.JSONField()
-    at = models.DateTimeField(auto_now_add=True)
-    done = models.BooleanField(default=False)
-
-    class Meta:
-        ordering: ClassVar = ["-pk"]
-        constraints: ClassVar = [UniqueConstraint(fields=["line", "reporter"], name="one_report_a_line_and_person")]
-
-    def __str__(self) -> str:
-        return f"report {self.pk}"

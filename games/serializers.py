@@ -168,10 +168,6 @@ class NewLine(Request):
     text = Text(max_length=LONGEST_LINE)
 
 
-class NewReport(Request):
-    reason = Text(max_length=LONGEST_LINE, required=False, allow_blank=True, default="")
-
-
 class NewMute(Request):
     name = Text(max_length=40)
     muted = serializers.BooleanField(default=True, help_text="False: heard again.")
