@@ -112,10 +112,6 @@ class ReportAdmin(admin.ModelAdmin):
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
-    def save_model(self, request: HttpRequest, obj: Report, form: Any, change: bool) -> None:
-        """Nothing else: text may have been added since the page was opened."""
-        obj.save(update_fields=["handled"])
-
     @admin.action(description="Mark these reports as handled", permissions=["change"])
     def mark_as_handled(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
         chosen.update(handled=True)

@@ -63,6 +63,7 @@ class Game(models.Model):
 
     created_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(auto_now_add=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)  # of a game without a clock; before `moved_at`: not yet
     finished_at = models.DateTimeField(null=True, blank=True)
 
     # Not stored; `selectors.game_for` reads them along with the game.
@@ -93,6 +94,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rules_id} {self.pk}"
+
+    @property
+    def abandoned(self) -> bool:
+        """Over because nobody played any more: of all games that are over only these have no result."""
+        return self.status == FINISHED and self.result is None
 
 
 @dataclass(frozen=True, slots=True)

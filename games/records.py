@@ -140,7 +140,8 @@ def turns(game: Game, moves: Iterable[tuple[int, Json]]) -> Iterator[replay.Turn
 
 # Is it so?
 
-FOLLOWS = ("seq", "asked", "to_act", "result", "status")  # from the log alone
+FOLLOWS = ("seq", "asked", "result")  # from the log alone
+UNLESS_ABANDONED = ("to_act", "status")
 
 
 def differences(game: Game) -> list[str]:
@@ -159,7 +160,7 @@ def differences(game: Game) -> list[str]:
             return [*found, f"move {move.seq} does not replay: {type(error).__name__} {error}"]
         if (written.events, written.private) != (move.events, move.private):
             found.append(f"events of move {move.seq}")
-    for name in FOLLOWS:
+    for name in FOLLOWS if game.abandoned else (*FOLLOWS, *UNLESS_ABANDONED):
         if getattr(game, name) != getattr(again, name):
             found.append(f"{name} {getattr(game, name)}, replayed {getattr(again, name)}")
     if game.schema == rules.schema and game.snapshot != again.snapshot:
