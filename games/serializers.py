@@ -242,7 +242,7 @@ class GameSummary(serializers.Serializer[Any]):
     seats = SeatTold(many=True)
     my_seat = serializers.IntegerField(allow_null=True)
     my_turn = serializers.BooleanField()
-    result = Object(allow_null=True)
+    result = Object(allow_null=True, help_text="Null of a game that is over: nobody played it to its end.")
     created_at = serializers.DateTimeField()
     moved_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)

@@ -1344,6 +1344,7 @@ export interface components {
             seats: components["schemas"]["SeatTold"][];
             my_seat: number | null;
             my_turn: boolean;
+            /** @description Null of a game that is over: nobody played it to its end. */
             result: {
                 [key: string]: unknown;
             } | null;
@@ -1391,6 +1392,7 @@ export interface components {
             seats: components["schemas"]["SeatTold"][];
             my_seat: number | null;
             my_turn: boolean;
+            /** @description Null of a game that is over: nobody played it to its end. */
             result: {
                 [key: string]: unknown;
             } | null;
