@@ -21,7 +21,7 @@ def test_an_abandoned_game_is_told_from_one_that_was_won(stage: Stage, device: D
     open_game(page, seated.game)
     expect(page.get_by_test_id("status")).to_contain_text("Abandoned")
     dock = page.get_by_test_id("dock")
-    expect(dock).to_contain_text("without a result")
+    expect(dock).to_contain_text("No result")
     expect(dock.get_by_role("button", name="Share")).to_have_count(0)
     expect(dock.get_by_role("button", name="Rematch")).to_be_visible()
     dock.get_by_role("link", name="Watch").tap()
