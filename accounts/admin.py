@@ -12,9 +12,10 @@ from django.contrib.admin.forms import AdminAuthenticationForm
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html_join
 
-from . import services
-from .models import User
+from . import reporting, services
+from .models import Report, User
 
 
 class StaffLogin(AdminAuthenticationForm):
@@ -90,6 +91,30 @@ class UserAdmin(admin.ModelAdmin):
         for person in chosen.filter(is_active=True):
             if self.has_change_permission(request, person):
                 services.forget(user_id=person.pk)
+
+
+@admin.register(Report)
+class ReportAdmin(admin.ModelAdmin):
+    """Who has what against whom. All that the staff writes here is that it was seen to."""
+
+    list_display = ("id", "whom", "named", "reason", "place", "reporter", "at", "handled")
+    list_filter = ("handled", "reason", ("line", admin.EmptyFieldListFilter), "at")
+    list_select_related = ("whom", "reporter")
+    search_fields = ("whom__username", "named", "reporter__username", "place")
+    fields = ("whom", "named", "reason", "text", "place", "what_was_said", "reporter", "at", "handled")
+    readonly_fields = fields[:-1]
+    actions = ("mark_as_handled",)
+
+    @admin.display(description="what was said, the reported line last")
+    def what_was_said(self, report: Report) -> str:
+        return format_html_join("", "<div>{}</div>", ((line,) for line in reporting.told(report)))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    @admin.action(description="Mark these reports as handled", permissions=["change"])
+    def mark_as_handled(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
+        chosen.update(handled=True)
 
 
 class KeyAdmin(NothingNew, admin.ModelAdmin):

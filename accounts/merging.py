@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.core import signing
 from django.db import transaction
 
-from . import services, signals
+from . import reporting, services, signals
 from .errors import Conflict, NotAllowed, Refused
 from .models import User
 
@@ -37,6 +37,7 @@ def merge(*, user_id: int, ticket: str) -> None:
     if not User.objects.filter(pk=user_id, guest=False).exists():
         raise NotAllowed("only_into_an_account")
     signals.merging.send(sender=User, guest_id=guest_id, user_id=user_id)
+    reporting.take_along(guest_id=guest_id, user_id=user_id)
     services.forget(user_id=guest_id)
 
 

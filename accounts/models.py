@@ -11,6 +11,14 @@ from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
 from . import names
 
+# What a person is reported for.
+INSULT, CHEATING, SPOILING, OTHER = "insult", "cheating", "spoiling", "other"
+REASONS = (
+    (INSULT, "insulting name or words"),
+    (CHEATING, "cheating, or playing together"),
+    (SPOILING, "spoiling games on purpose"),
+    (OTHER, "something else"),
+)
 COLOURS = ("slate", "red", "orange", "amber", "lime", "green", "teal", "sky", "blue", "violet", "pink", "brown")
 
 
@@ -116,6 +124,42 @@ class Follow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.follower_id} follows {self.followed_id}"
+
+
+class Report(models.Model):
+    """What somebody has against somebody else, for the staff alone: with his name and his words as they were then."""
+
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports_made"
+    )
+    whom = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="reports")
+    named = models.CharField(max_length=40, blank=True)  # as he was called then, until he is forgotten
+    reason = models.CharField(max_length=10, choices=REASONS)
+    text = models.TextField(blank=True)
+    place = models.CharField(max_length=40, blank=True)  # where the line was said; empty: it is about the person
+    line = models.PositiveBigIntegerField(null=True)  # its number there; it may be gone by now
+    said = models.JSONField(default=list)  # the line and those before it, their speakers by number: names may change
+    at = models.DateTimeField(auto_now_add=True)
+    handled = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        constraints: ClassVar = [
+            UniqueConstraint(
+                fields=["reporter", "whom", "reason"],
+                condition=Q(line=None, handled=False),
+                name="one_open_report_of_a_person",
+            ),
+            UniqueConstraint(
+                fields=["reporter", "place", "line"],
+                condition=Q(handled=False, line__isnull=False),
+                name="one_open_report_of_a_line",
+            ),
+            CheckConstraint(condition=~Q(reporter=F("whom")), name="nobody_reports_himself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"report {self.pk}"
 
 
 class Mail(models.Model):

@@ -15,9 +15,10 @@ from django.utils import timezone
 
 from . import names, signals
 from .errors import NotFound
-from .models import Block, Follow, Preferences, PushSubscription, User
+from .models import Block, Follow, Preferences, PushSubscription, Report, User
 
 Json = dict[str, Any]
+REPORTED = ("reason", "text", "place", "line", "at")  # of a report, what who wrote it knows anyway
 KINDS = ("turn", "clock", "outbid", "start", "end")  # of notifications; each has its switch
 
 
@@ -143,6 +144,10 @@ def all_data_of(person: User) -> Json:
         "push_subscriptions": _rows(PushSubscription.objects.filter(user=person), "endpoint", "created_at"),
         "blocked": [{"name": row.blocked.username, "since": row.created_at} for row in blocked_by(person.pk)],
         "followed": [{"name": row.followed.username, "since": row.created_at} for row in followed_by(person.pk)],
+        "reports": [
+            {"name": row.whom and row.whom.username, **{name: getattr(row, name) for name in REPORTED}}
+            for row in Report.objects.filter(reporter=person).select_related("whom").order_by("pk")
+        ],
     }
     parts: list[tuple[Any, Any]] = signals.data_wanted.send(sender=User, user_id=person.pk)
     mine.update(part for _, part in parts)

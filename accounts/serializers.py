@@ -11,8 +11,9 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError as DjangoValidationError
 from rest_framework import serializers
 
-from .models import COLOURS, Block, Follow, Preferences, User
+from .models import COLOURS, INSULT, REASONS, Block, Follow, Preferences, User
 
+LONGEST_REPORT = 500
 LONGEST_PASSWORD = 128  # hashing more would be work for whoever wants to make some
 
 
@@ -80,6 +81,17 @@ class NameIn(Strict):
     name = serializers.CharField(max_length=100)
 
 
+class ReportIn(Strict):
+    reason = serializers.ChoiceField(choices=REASONS)
+    text = serializers.CharField(max_length=LONGEST_REPORT, required=False, allow_blank=True, default="")
+
+
+class LineReportIn(ReportIn):
+    """Of something said."""
+
+    reason = serializers.ChoiceField(choices=REASONS, default=INSULT)
+
+
 class EndpointIn(Strict):
     endpoint = serializers.URLField(max_length=1000)
 
@@ -134,6 +146,10 @@ class MeOut(FaceOut):
 class ProfileOut(FaceOut):
     blocked = serializers.BooleanField()
     followed = serializers.BooleanField()
+
+
+class ReportOut(serializers.Serializer[Any]):
+    again = serializers.BooleanField(help_text="It was reported before, and nobody has seen to it yet.")
 
 
 class PreferencesOut(serializers.ModelSerializer[Preferences]):

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from . import names, selectors, signals
 from .errors import Conflict, NotAllowed, NotFound, Refused
-from .models import COLOURS, Block, Follow, Preferences, PushSubscription, User
+from .models import COLOURS, Block, Follow, Preferences, PushSubscription, Report, User
 
 NAME_TRIES = 20  # for a generated name; each has one chance in hundreds of thousands to be taken
 MOST_BLOCKS = 500
@@ -193,6 +193,7 @@ def forget(*, user_id: int) -> None:
     Block.objects.filter(blocker=person).delete()
     Block.objects.filter(blocked=person).delete()
     Follow.objects.filter(Q(follower=person) | Q(followed=person)).delete()
+    Report.objects.filter(whom=person).update(named="")
     _forget_in_the_staffs_log(person)
     person.groups.clear()
     person.user_permissions.clear()

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from .errors import Unavailable
 
+REPORT = "report"  # a scope: of persons and of lines together, at whichever door
 V6_PREFIX = 64  # one household's; it has more addresses than can be counted
 
 

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from . import signals
-from .models import User
+from .models import Report, User
 from .session_store import SessionStore
 
 YOUNG = timedelta(days=7)  # a guest who has just come is left alone, whatever there is of him
@@ -34,9 +34,11 @@ def tidy() -> int:
 
 
 def _gone(after: int) -> list[int]:
-    """Guests without a session: nothing leads back to them."""
+    """Guests without a session: nothing leads back to them. Not of whom the staff has still to read."""
     listed = UserSession.objects.filter(user=OuterRef("pk"))
-    guests = User.objects.filter(~Exists(listed), guest=True, pk__gt=after, date_joined__lt=timezone.now() - YOUNG)
+    reported = Report.objects.filter(whom=OuterRef("pk"), handled=False)
+    old = User.objects.filter(guest=True, pk__gt=after, date_joined__lt=timezone.now() - YOUNG)
+    guests = old.filter(~Exists(listed), ~Exists(reported))
     return list(guests.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
 
 

@@ -26,5 +26,6 @@ urlpatterns = [
     path("api/accounts/push", views.Push.as_view(), name="accounts-push"),
     path("api/accounts/push/end", views.PushEnd.as_view(), name="accounts-push-end"),
     path("api/accounts/people/<str:name>", views.Person.as_view(), name="accounts-person"),
+    path("api/accounts/people/<str:name>/report", views.ReportDoor.as_view(), name="accounts-report"),
     path("api/accounts/export", views.Export.as_view(), name="accounts-export"),
 ]

@@ -18,10 +18,10 @@ from rest_framework.serializers import Serializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from . import merging, selectors, serializers, services, sessions
+from . import merging, reporting, selectors, serializers, services, sessions
 from .models import User
 from .parsers import SmallJSONParser
-from .throttles import DoorThrottle, GuessThrottle
+from .throttles import REPORT, DoorThrottle, GuessThrottle
 
 AnySerializer = TypeVar("AnySerializer", bound="Serializer[Any]")
 
@@ -245,6 +245,18 @@ class Person(Door):
     @extend_schema(operation_id="accounts_person", responses=serializers.ProfileOut)
     def get(self, request: Request, name: str) -> Response:
         return Response(serializers.ProfileOut(selectors.profile(name, request.user.pk)).data)
+
+
+class ReportDoor(Door):
+    """Tell the staff of somebody. He does not hear of it."""
+
+    scopes = {"POST": REPORT}
+
+    @extend_schema(operation_id="accounts_report", request=serializers.ReportIn, responses=serializers.ReportOut)
+    def post(self, request: Request, name: str) -> Response:
+        other = selectors.person_by_name(name)
+        again = reporting.report(user_id=self.person.pk, other_id=other.pk, **self.read(serializers.ReportIn))
+        return Response({"again": again})
 
 
 class Export(Door):

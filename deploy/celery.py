@@ -22,6 +22,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "mail": {"task": "accounts.tasks.look_for_mail", "schedule": 60.0, "options": {"expires": 50}},
     "tidy": {"task": "accounts.tasks.tidy", "schedule": crontab(hour=4, minute=17), "options": {"expires": 3600}},
     "ladder": {"task": "matchmaking.tasks.next_bot_game", "schedule": 300.0, "options": {"expires": 20}},
+    "resting": {"task": "games.tasks.look_for_resting", "schedule": 600.0, "options": {"expires": 300}},
     "calls": {"task": "games.tasks.look_for_calls", "schedule": 10.0, "options": {"expires": 20}},
 }
 

@@ -1,4 +1,4 @@
-"""What the staff sees: who plays what, and what was reported. Nothing hidden of a game, and no way to change one."""
+"""What the staff sees: who plays what. Nothing hidden of a game, and no way to change one."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
-from django.utils.html import format_html_join
 
-from . import chat
-from .models import ChatReport, Game, Seat
+from .models import Game, Seat
 
 
 class ReadOnly:
@@ -53,18 +51,3 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("seed", "snapshot", "deal")
-
-
-@admin.register(ChatReport)
-class ChatReportAdmin(admin.ModelAdmin):
-    list_display = ("id", "reporter", "reason", "at", "done")
-    list_filter = ("done",)
-    fields = ("line", "reporter", "reason", "said", "at", "done")
-    readonly_fields = ("line", "reporter", "reason", "said", "at")
-
-    @admin.display(description="what was said")
-    def said(self, report: ChatReport) -> str:
-        return format_html_join("", "<div>{}</div>", ((line,) for line in chat.reported(report)))
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False

@@ -7,17 +7,17 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts import reporting
 from accounts.selectors import apart_ids, person_by_name
 
 from . import notify
 from .errors import NotFound, Refused
-from .models import GALLERY, HINT, TABLE, ChatLine, ChatReport, Game, Mute, Seat
+from .models import GALLERY, HINT, TABLE, ChatLine, Game, Mute, Seat
 from .selectors import name_of
 
 Json = dict[str, Any]
 MOST_LINES = 100
 MOST_MUTES = 100
-CONTEXT = 10  # lines before a reported one
 
 
 def room_of(game: Game, user_id: int | None) -> str:
@@ -100,34 +100,22 @@ def coach_asked(*, game: Game, user_id: int) -> None:
         transaction.on_commit(partial(notify.said, game.pk, room, line.pk))
 
 
-@transaction.atomic
-def report(*, game: Game, user_id: int, line_id: int, reason: str) -> ChatReport:
-    """A line of one's own room goes to the staff, with what was said before it. Twice is once."""
+def report(*, game: Game, user_id: int, line_id: int, reason: str, text: str = "") -> bool:
+    """A line of one's own room goes to the staff, with what was said before it. True: it has gone there before."""
     line = game.chat.filter(pk=line_id, room=room_of(game, user_id)).first()
     if line is None:
         raise NotFound("no_such_line")
-    before = game.chat.filter(room=line.room, pk__lte=line.pk).select_related("user").order_by("-pk")[: CONTEXT + 1]
+    before = game.chat.filter(room=line.room, pk__lte=line.pk).order_by("-pk")[: reporting.CONTEXT + 1]
     seats = _seats(game)
-    found, _ = ChatReport.objects.get_or_create(
-        line=line,
-        reporter_id=user_id,
-        defaults={"reason": reason, "context": [_kept(one, seats) for one in reversed(before)]},
+    return reporting.report(
+        user_id=user_id,
+        other_id=line.user_id,
+        reason=reason,
+        text=text,
+        place=f"game {game.pk}",
+        line=line.pk,
+        said=[
+            reporting.kept(one.user_id, one.text, one.at.isoformat(), seats.get(one.user_id))
+            for one in reversed(before)
+        ],
     )
-    return found
-
-
-def _kept(line: ChatLine, seats: dict[int | None, int]) -> Json:
-    """What a report keeps of a line: all but the name, which its person may change, or want forgotten."""
-    return {name: value for name, value in told(line, seats).items() if name != "name"}
-
-
-def reported(report: ChatReport) -> list[str]:
-    """What the staff reads of a report, a line each, with the names that people have now."""
-    lines = ChatLine.objects.filter(pk__in=[one["id"] for one in report.context]).select_related("user")
-    names = {line.pk: name_of(line.user) for line in lines if line.user}
-    return [f"{_speaker(one, names)}: {one['text']}" for one in report.context]
-
-
-def _speaker(kept: Json, names: dict[int, str]) -> str:
-    name = names.get(kept["id"], "?")
-    return name if kept["seat"] is None else f"{name} (seat {kept['seat'] + 1})"

@@ -65,6 +65,7 @@ class Game(models.Model):
 
     created_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(auto_now_add=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)  # of a game without a clock; before `moved_at`: not yet
     finished_at = models.DateTimeField(null=True, blank=True)
 
     # Not stored; `selectors.game_for` reads them along with the game.
@@ -95,6 +96,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rules_id} {self.pk}"
+
+    @property
+    def abandoned(self) -> bool:
+        """Over because nobody played any more: of all games that are over only these have no result."""
+        return self.status == FINISHED and self.result is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,21 +194,3 @@ class Mute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} mutes {self.muted_id} at game {self.game_id}"
-
-
-class ChatReport(models.Model):
-    """A line that somebody should look at, with what was said around it: the lines may be gone by then."""
-
-    line = models.ForeignKey(ChatLine, null=True, on_delete=models.SET_NULL)
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
-    reason = models.CharField(max_length=LONGEST_LINE, blank=True)
-    context = models.JSONField()
-    at = models.DateTimeField(auto_now_add=True)
-    done = models.BooleanField(default=False)
-
-    class Meta:
-        ordering: ClassVar = ["-pk"]
-        constraints: ClassVar = [UniqueConstraint(fields=["line", "reporter"], name="one_report_a_line_and_person")]
-
-    def __str__(self) -> str:
-        return f"report {self.pk}"

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.signals import data_wanted, forgotten, merging, needed, tidying
 
 from . import notify, services
-from .models import HUMAN, RUNNING, SAID, ChatLine, ChatReport, Game, Mute, Seat
+from .models import HUMAN, RUNNING, SAID, ChatLine, Game, Mute, Seat
 
 Json = dict[str, Any]
 LESSONS_KEPT = timedelta(days=30)
@@ -56,7 +56,6 @@ def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
             for mute in Mute.objects.filter(user_id=user_id).order_by("pk").select_related("muted")
         ],
         "chat": list(lines.values("game", "room", "text", "at")),
-        "reports": list(ChatReport.objects.filter(reporter_id=user_id).order_by("pk").values("line", "reason", "at")),
     }
 
 

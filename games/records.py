@@ -159,6 +159,8 @@ def differences(game: Game) -> list[str]:
             return [*found, f"move {move.seq} does not replay: {type(error).__name__} {error}"]
         if (written.events, written.private) != (move.events, move.private):
             found.append(f"events of move {move.seq}")
+    if game.abandoned:
+        again.status, again.to_act = FINISHED, []  # no move of its log says so
     for name in FOLLOWS:
         if getattr(game, name) != getattr(again, name):
             found.append(f"{name} {getattr(game, name)}, replayed {getattr(again, name)}")

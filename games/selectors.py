@@ -189,7 +189,7 @@ def shown(game: Game, seat: int | None, since: int) -> Shown:
 def updates_for(game: Game, seats: Iterable[int | None], since: int) -> dict[int | None, Json]:
     """For each seat (None: onlookers) all it needs that was told of the game at `since`. Answers a POST, a socket and a
     reconnect alike."""
-    rules = replay.rules_of(game)
+    rules, runs = replay.rules_of(game), game.status == RUNNING
     read: dict[bool, Shown] = {}
     updates: dict[int | None, Json] = {}
     for seat in seats:
@@ -201,7 +201,7 @@ def updates_for(game: Game, seats: Iterable[int | None], since: int) -> dict[int
             **frame,
             "seat": seat,
             "view": rules.view(state, seat, game.sealed),
-            "offers": [offer.to_json() for offer in rules.offers(state, seat)] if seat is not None else [],
+            "offers": [offer.to_json() for offer in rules.offers(state, seat)] if seat is not None and runs else [],
             "events": [{"seq": move.seq, "events": events_for(move, seat)} for move in moves],
         }
     return updates

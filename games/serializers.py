@@ -169,10 +169,6 @@ class NewLine(Request):
     text = Text(max_length=LONGEST_LINE)
 
 
-class NewReport(Request):
-    reason = Text(max_length=LONGEST_LINE, required=False, allow_blank=True, default="")
-
-
 class NewMute(Request):
     name = Text(max_length=40)
     muted = serializers.BooleanField(default=True, help_text="False: heard again.")
@@ -248,7 +244,7 @@ class GameSummary(serializers.Serializer[Any]):
     seats = SeatTold(many=True)
     my_seat = serializers.IntegerField(allow_null=True)
     my_turn = serializers.BooleanField()
-    result = Object(allow_null=True)
+    result = Object(allow_null=True, help_text="Null of a game that is over: nobody played it to its end.")
     created_at = serializers.DateTimeField()
     moved_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)

@@ -253,6 +253,8 @@ def preview(*, game: Game, seat: int, actions: list[Json]) -> Json:
     """The seat's view after these actions, saving nothing. It stops before a card would be turned up."""
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise Refused("wrong_number_of_actions", most=MOST_ACTIONS)
+    if game.status != RUNNING:
+        raise Refused("game_is_over")
     rules = replay.rules_of(game)
     state = replay.state_of(game)
     played = 0
@@ -444,6 +446,21 @@ def expire(*, game_id: int, after: int) -> None:
     if not late:
         game.deadline = clock.deadline(game.clock, game.banks, game.asked_at, game.lags, people)
         game.save(update_fields=["deadline"])
+
+
+@transaction.atomic
+def abandon(*, game_id: int, after: int) -> None:
+    """Nobody plays this game any more: it is over, without a result. The game's row is locked, so whoever moves now was
+    there first, and the game goes on, or is refused as it is over."""
+    game = Game.objects.select_for_update().filter(pk=game_id, status=RUNNING, seq=after, bot_asked_at=None).first()
+    if game is None:
+        return
+    now = timezone.now()
+    game.status, game.finished_at, game.to_act = FINISHED, now, []
+    replay.watch(game, now)
+    game.save(update_fields=["status", "finished_at", "to_act", "deadline", "bot_asked_at"])
+    log.info("abandoned", game=game.pk, seq=game.seq)
+    _tell_after_commit(game)
 
 
 def _now() -> int:

@@ -13,7 +13,7 @@ from django.db.models import Field, JSONField
 
 from rules.protocol import Json
 
-from .models import Game, Move
+from .models import RUNNING, Game, Move
 
 LOGGED: list[Field[Any, Any]] = [field for field in Move._meta.concrete_fields if not field.primary_key]
 
@@ -32,7 +32,7 @@ def write(game: Game, moves: list[Move], changed: Json, read: int, told: Callabl
 
 def _in_transaction(game: Game, moves: list[Move], changed: Json, read: int, told: Callable[[], None]) -> bool:
     with transaction.atomic():
-        as_read = Game.objects.filter(pk=game.pk, seq=read, automatic=game.automatic)
+        as_read = Game.objects.filter(pk=game.pk, seq=read, automatic=game.automatic, status=RUNNING)
         if not as_read.update(**changed):
             return False
         Move.objects.bulk_create(moves)
@@ -44,7 +44,7 @@ def _at_once(game: Game, moves: list[Move], changed: Json, read: int, told: Call
     """The same as one statement, which is a transaction by itself: one way to the server and back instead of four."""
     database = connections[DEFAULT_DB_ALIAS]  # itself: `connection` looks for it at each question
     database.ensure_connection()
-    guard = {"id": game.pk, "seq": read, "automatic": game.automatic}
+    guard = {"id": game.pk, "seq": read, "automatic": game.automatic, "status": RUNNING}
     values = [_sent(_column(name), value, database) for name, value in [*changed.items(), *guard.items()]]
     values += [_sent(field, field.pre_save(move, True), database) for move in moves for field in LOGGED]
     with database.cursor() as cursor:

@@ -9,6 +9,9 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.serializers import LineReportIn, ReportOut
+from accounts.throttles import REPORT, DoorThrottle
+
 from . import chat, throttles
 from . import serializers as said
 from .doors import ERRORS, SIGNED_IN, Door, asker, read_game, user_id
@@ -40,15 +43,15 @@ class ChatDoor(Door):
 
 class ChatReportDoor(Door):
     permission_classes = SIGNED_IN
-    throttle_classes = [throttles.Reporting]
+    throttle_classes = [DoorThrottle]
+    throttle_scope = REPORT
 
-    @extend_schema(operation_id="chat_report", request=said.NewReport, responses={204: None, **ERRORS})
+    @extend_schema(operation_id="chat_report", request=LineReportIn, responses={200: ReportOut, **ERRORS})
     def post(self, request: Request, game_id: int, line_id: int) -> Response:
         """Show a line to the staff."""
-        reason = checked(said.NewReport, request.data)["reason"]
+        wanted = checked(LineReportIn, request.data)
         game = read_game(request, game_id)
-        chat.report(game=game, user_id=asker(request), line_id=line_id, reason=reason)
-        return Response(status=204)
+        return Response({"again": chat.report(game=game, user_id=asker(request), line_id=line_id, **wanted)})
 
 
 class MuteDoor(Door):

@@ -24,6 +24,14 @@ def sweep() -> None:
     services.sweep()
 
 
+@shared_task(ignore_result=True, expires=300)
+def look_for_resting() -> None:
+    """Every few minutes: games without a clock that all their people have left alone."""
+    from . import resting
+
+    resting.sweep()
+
+
 @shared_task(ignore_result=True)
 def call(news: list[list[int]]) -> None:
     """Games, each with the first and the last seq heard of: who is to hear of it on the phone?"""

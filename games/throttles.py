@@ -36,11 +36,6 @@ class Talking(OpenUncounted, UserRateThrottle):
     rate = "20/min"
 
 
-class Reporting(OpenUncounted, UserRateThrottle):
-    scope = "chat_report"
-    rate = "20/hour"
-
-
 class Replaying(OpenUncounted, UserRateThrottle):
     """A position is played again from the start of the log."""
 

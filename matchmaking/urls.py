@@ -23,6 +23,7 @@ urlpatterns = [
     path("tables/<int:table_id>/invite", views.InviteDoor.as_view()),
     path("tables/<int:table_id>/decline", views.DeclineDoor.as_view()),
     path("tables/<int:table_id>/chat", views.TableChatDoor.as_view()),
+    path("tables/<int:table_id>/chat/<int:line_id>/report", views.TableReportDoor.as_view()),
     path("tournaments", tournament_views.TournamentsDoor.as_view()),
     path("tournaments/<int:tournament_id>", tournament_views.TournamentDoor.as_view()),
     path("tournaments/<int:tournament_id>/enter", tournament_views.EnterTournamentDoor.as_view()),

@@ -11,6 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import views as accounts
+from accounts.serializers import LineReportIn, ReportOut
+from accounts.throttles import REPORT, DoorThrottle
 
 from . import hosting, invitations, selectors, services, starting, talk, throttles
 from . import serializers as said
@@ -230,3 +232,15 @@ class TableChatDoor(Door):
 
     def _there(self, table_id: int) -> Table:
         return selectors.table_for(table_id, self.person.pk)
+
+
+class TableReportDoor(Door):
+    throttle_classes = [DoorThrottle]
+    throttle_scope = REPORT
+
+    @extend_schema(operation_id="table_report", request=LineReportIn, responses={200: ReportOut, **ERRORS})
+    def post(self, request: Request, table_id: int, line_id: int) -> Response:
+        """Show a line to the staff."""
+        wanted = self.read(LineReportIn)
+        table = selectors.table_for(table_id, self.person.pk)
+        return Response({"again": talk.report(table=table, user_id=self.person.pk, line_id=line_id, **wanted)})

@@ -94,6 +94,7 @@ THROTTLES = {
     "guest": "60/hour",
     "upgrade": "20/hour",
     "change": "60/hour",
+    "report": "20/hour",
     "look": "120/minute",
     "export": "10/hour",
     "delete": "10/hour",

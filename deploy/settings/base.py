@@ -129,6 +129,8 @@ BOT_HURRY = 0.7  # seconds of a live game, beside the pause, after which no bot 
 BOT_PAUSE = float(os.environ.get("MEGAWATT_BOT_PAUSE") or 0.8)  # seconds, about, before a bot acts that people watch
 BOT_LADDER_GAMES = int(os.environ.get("MEGAWATT_BOT_LADDER_GAMES") or 0)  # a day, of bots among themselves
 BOT_FOR_ABSENT = "engineer"
+# Days after which the people of a game without a clock are reminded of it, and after as many more it ends; 0: never.
+ABANDONED_DAYS = int(os.environ.get("MEGAWATT_ABANDONED_DAYS") or 30)
 COACH_EFFORT = 0.5
 COACH_THINKS_IN_CHILD = True  # a server of pages has better things to do
 

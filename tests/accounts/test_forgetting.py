@@ -17,10 +17,9 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.core import serializers
 
-from accounts import selectors, services, signals
-from accounts.models import Block, Preferences, PushSubscription, User
-from games import chat
-from games.models import ChatReport, Game, Move, Seat
+from accounts import reporting, selectors, services, signals
+from accounts.models import Block, Preferences, PushSubscription, Report, User
+from games.models import Game, Move, Seat
 
 from .browser import AUTH, Browser
 from .conftest import PASSWORD
@@ -64,8 +63,9 @@ def test_deletion_leaves_the_games_and_nothing_of_the_person(
     browser: Browser, known: User, game_of: Callable[[User], Game]
 ) -> None:
     game = game_of(known)
-    line = chat.say(game=game, user_id=known.pk, text="something rude")
-    report = chat.report(game=game, user_id=known.pk, line_id=line.pk, reason="rude")
+    eve = User.objects.get(username="Eve")
+    said = [reporting.kept(known.pk, "something rude", "", 0)]
+    reporting.report(user_id=eve.pk, other_id=known.pk, reason="insult", place="game 1", line=1, said=said)
     Authenticator.objects.all().delete()  # else it would be asked for, and it is no real one
     for trace in ("Ada Byron", "ada byron", "ada@example.org", "198.51.100.7", "test browser", "push.example.org"):
         assert trace in everything()
@@ -81,7 +81,8 @@ def test_deletion_leaves_the_games_and_nothing_of_the_person(
     assert gone.forgotten_at is not None
     assert Seat.objects.get(game=game, index=0).user == gone
     assert Game.objects.filter(pk=game.pk).exists()
-    assert [one["text"] for one in ChatReport.objects.get(pk=report.pk).context] == ["something rude"]
+    report = Report.objects.get()
+    assert (report.whom, report.named, report.said) == (gone, "", said)
     for model in (EmailAddress, Authenticator, UserSession, Block, Preferences, PushSubscription):
         assert not model.objects.exists()
 

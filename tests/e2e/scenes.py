@@ -39,6 +39,7 @@ class Scene:
     hints: bool = False
     control: Json = field(default_factory=lambda: LIVE)
     waiting: bool = False  # seen by somebody whose turn it is not
+    abandoned: bool = False  # over, as nobody has moved for long
 
 
 def asked(view: Json) -> str:
@@ -148,6 +149,7 @@ SCENES: dict[str, Scene] = {
     "benelux": Scene(five_for_sale, players=5, map="benelux", edition="classic"),
     "nuclear": Scene(no_nuclear, players=5, map="central_europe", control=SLOW),
     "usa": Scene(can_build_three, map="usa", players=5, options={"money": "hidden"}),
+    "abandoned": Scene(at("Building", 2), players=3, control={}, abandoned=True),
     "end": Scene(lambda view, offers, board: asked(view) == "Over", players=3),
 }
 
@@ -227,6 +229,8 @@ def stage(name: str, copies: int, everybody: dict[str, Json]) -> list[Json]:
     while moves and game.seq < len(moves):
         seat, action = moves[game.seq]
         game = services.submit(game_id=game.pk, seat=seat, actions=[action], after=game.seq)
+    if scene.abandoned:
+        services.abandon(game_id=game.pk, after=game.seq)
     games = [game.pk, *(copied(game.pk) for _ in range(copies - 1))]
     return [{"game": pk, "seat": seen_by, "name": NAMES[seen_by], "seq": game.seq} for pk in games]
 

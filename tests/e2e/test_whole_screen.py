@@ -25,7 +25,7 @@ COVERED = """() => ['status', 'me-strip', 'map', 'commit'].filter((part) => {
   const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
   return !there || !(one.contains(there) || there.contains(one)) || box.bottom > innerHeight + 1
 })"""
-WITHOUT_COMMIT = ("waiting", "end")
+WITHOUT_COMMIT = ("waiting", "abandoned", "end")
 CORNER = (382, 836, 56)  # U12: right and bottom edge of the commit on a phone, and how tall it is
 
 

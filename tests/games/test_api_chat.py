@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
-from accounts.models import Block
-from games.models import ChatLine, ChatReport
+from accounts.models import Block, Report
+from games.models import ChatLine
 from tests.games.over_http import Phone, refused
 
 
@@ -106,16 +106,33 @@ def test_strangers_do_not_talk_and_nobody_talks_too_fast(new_game, phones) -> No
 
 
 @pytest.mark.django_db
-def test_a_reported_line_comes_with_what_was_said_before(new_game, phones) -> None:
+def test_a_reported_line_comes_with_what_was_said_before(new_game, phones, people) -> None:
     game = new_game().pk
     for number in range(14):
         phones[number % 2].post(f"games/{game}/chat", {"text": f"line {number}"})
     line = ChatLine.objects.get(text="line 12").pk
-    for _ in range(2):
-        assert phones[2].post(f"games/{game}/chat/{line}/report", {"reason": "rude"}).status_code == 204
-    report = ChatReport.objects.get()
-    assert [one["text"] for one in report.context] == [f"line {number}" for number in range(2, 13)]
-    assert report.reason == "rude"
-    refused(phones[5].post(f"games/{game}/chat/{line}/report", {}), 404, "no_such_line")
-    refused(phones[2].post(f"games/{game}/chat/{10**18}/report", {}), 404, "no_such_line")
-    refused(phones[2].post(f"games/{game}/chat/{10**40}/report", {}), 404, "no_such_line")
+    for again, sent in ((False, {}), (True, {"reason": "other", "text": "He always does."})):
+        answer = phones[2].post(f"games/{game}/chat/{line}/report", sent)
+        assert (answer.status_code, answer.json()) == (200, {"again": again})
+    report = Report.objects.get()
+    assert [one["text"] for one in report.said] == [f"line {number}" for number in range(2, 13)]
+    assert (report.reporter, report.whom, report.named) == (people[2], people[0], "person0")
+    assert (report.reason, report.text, report.place, report.line) == (
+        "insult",
+        "He always does.",
+        f"game {game}",
+        line,
+    )
+
+
+@pytest.mark.django_db
+def test_only_lines_of_ones_own_room_are_reported_and_no_own_ones(new_game, phones) -> None:
+    game = new_game().pk
+    phones[0].post(f"games/{game}/chat", {"text": "hello"})
+    line = ChatLine.objects.get().pk
+    for phone, number in ((phones[5], line), (phones[2], 10**18), (phones[2], 10**40)):
+        refused(phone.post(f"games/{game}/chat/{number}/report", {}), 404, "no_such_line")
+    refused(phones[0].post(f"games/{game}/chat/{line}/report", {}), 400, "that_is_you")
+    refused(phones[1].post(f"games/{game}/chat/{line}/report", {"reason": "rude"}), 400, "wrong_fields")
+    refused(Phone().post(f"games/{game}/chat/{line}/report", {}), 401)
+    assert not Report.objects.exists()

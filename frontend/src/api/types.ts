@@ -175,6 +175,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/accounts/people/{name}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Tell the staff of somebody. He does not hear of it. */
+        post: operations["accounts_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accounts/preferences": {
         parameters: {
             query?: never;
@@ -897,6 +914,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/chat/{line_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Show a line to the staff. */
+        post: operations["table_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/close": {
         parameters: {
             query?: never;
@@ -1327,6 +1361,7 @@ export interface components {
             seats: components["schemas"]["SeatTold"][];
             my_seat: number | null;
             my_turn: boolean;
+            /** @description Null of a game that is over: nobody played it to its end. */
             result: {
                 [key: string]: unknown;
             } | null;
@@ -1374,6 +1409,7 @@ export interface components {
             seats: components["schemas"]["SeatTold"][];
             my_seat: number | null;
             my_turn: boolean;
+            /** @description Null of a game that is over: nobody played it to its end. */
             result: {
                 [key: string]: unknown;
             } | null;
@@ -1452,6 +1488,13 @@ export interface components {
          * @enum {string}
          */
         LanguageEnum: "en" | "de" | "cs" | "sr-latn" | "sr-cyrl" | "fi";
+        /** @description Of something said. */
+        LineReportInRequest: {
+            /** @default insult */
+            reason: components["schemas"]["ReasonEnum"];
+            /** @default  */
+            text: string;
+        };
         LineTold: {
             id: number;
             /**
@@ -1613,11 +1656,6 @@ export interface components {
              * @default true
              */
             muted: boolean;
-        };
-        /** @description Base of all requests: a field nobody knows is refused, never ignored. */
-        NewReportRequest: {
-            /** @default  */
-            reason: string;
         };
         /** @description Refuses fields that it does not know: a misspelt wish is not silently ignored. */
         NewTableLineRequest: {
@@ -1911,9 +1949,27 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @description * `insult` - insulting name or words
+         *     * `cheating` - cheating, or playing together
+         *     * `spoiling` - spoiling games on purpose
+         *     * `other` - something else
+         * @enum {string}
+         */
+        ReasonEnum: "insult" | "cheating" | "spoiling" | "other";
         ReliabilityTold: {
             /** @description Of my games played to the end of late; what is long ago counts less. Null: none yet, or not mine. */
             percent: number | null;
+        };
+        /** @description Refuses fields that it does not know: a misspelt wish is not silently ignored. */
+        ReportInRequest: {
+            reason: components["schemas"]["ReasonEnum"];
+            /** @default  */
+            text: string;
+        };
+        ReportOut: {
+            /** @description It was reported before, and nobody has seen to it yet. */
+            again: boolean;
         };
         /**
          * @description * `table` - table
@@ -2619,6 +2675,31 @@ export interface operations {
             };
         };
     };
+    accounts_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+        };
+    };
     accounts_preferences: {
         parameters: {
             query?: never;
@@ -3027,16 +3108,17 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["NewReportRequest"];
+                "application/json": components["schemas"]["LineReportInRequest"];
             };
         };
         responses: {
-            /** @description No response body */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
             };
             /** @description Refused; nothing has changed. */
             "4XX": {
@@ -4244,6 +4326,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableLines"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableError"];
+                };
+            };
+        };
+    };
+    table_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+                table_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LineReportInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
                 };
             };
             /** @description Refused; nothing has changed. */

@@ -244,7 +244,9 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     const known = this.seq
     // Who has got up sees the game as late as all who look on.
     const gotUp = update.seat === null && this.seat !== null && (this.frame?.delay ?? 0) > 0
-    if (!gotUp && (update.seq < known || (update.seq === known && update.seat === this.seat))) return
+    // No move tells that a game was abandoned.
+    const heard = update.seq === known && update.seat === this.seat && update.status === this.update?.status
+    if (!gotUp && (update.seq < known || heard)) return
     const played = update.events.filter((told) => told.seq > known)
     const own = update.seat === this.seat && this.#byMe(played)
     if (this.update && update.seat !== this.seat) void this.#askWhoSits()

@@ -75,6 +75,16 @@ export class OpenTable {
     await this.#readLines()
   }
 
+  async report(line: number): Promise<void> {
+    await post(`/api/tables/${this.id}/chat/${line}/report`)
+  }
+
+  /** Hear no more of somebody, anywhere. */
+  async block(name: string): Promise<void> {
+    await post('/api/accounts/blocks', { name })
+    this.lines = this.lines.filter((line) => line.name !== name)
+  }
+
   async #do(verb: string, body: unknown = {}): Promise<void> {
     try {
       this.#take(await post<Table>(`/api/tables/${this.id}/${verb}`, body))

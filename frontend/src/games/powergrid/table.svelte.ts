@@ -73,6 +73,10 @@ export class Table {
   get asked(): Asked {
     return this.view.asked
   }
+  /** Who is asked; in an abandoned game nobody, whatever the position says. */
+  get acting(): number[] {
+    return this.game.over ? [] : this.view.to_act
+  }
   get me(): number | null {
     return this.game.seat
   }

@@ -87,6 +87,7 @@ export function askedName(kind: AskedKind): string {
 }
 
 export function whatIsAsked(table: Table): string {
+  if (table.game.over && !table.view.result) return t('app.home.abandoned')
   const asked = table.asked
   if (asked.kind === 'Over') return t('game.status.winner', { name: winners(table) })
   const values = { n: asked.kind === 'Bidding' || asked.kind === 'Scrapping' ? asked.plant : 0 }
