@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-BEFORE = [("games", "0011_places_of_leavers"), ("accounts", "0004_serbian_in_cyrillic")]
-AFTER = [("games", "0012_reports_of_all_kinds")]
+BEFORE = [("games", "0012_marks"), ("accounts", "0004_serbian_in_cyrillic")]
+AFTER = [("games", "0013_reports_of_all_kinds")]
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def _kept(line: dict[str, object], user_id: int | None) -> dict[str, object]:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0005_reports"), ("games", "0011_places_of_leavers")]
+    dependencies = [("accounts", "0005_reports"), ("games", "0012_marks")]
 
     operations = [
         migrations.RunPython(hand_over, migrations.RunPython.noop),
