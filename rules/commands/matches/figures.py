@@ -17,7 +17,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
     spread = Z95 * sqrt(share * (1 - share) / games + Z95 * Z95 / (4 * games * games))
     middle = share + Z95 * Z95 / (2 * games)
     scale = 1 + Z95 * Z95 / games
-    return (middle - spread) / scale, (middle + spread) / scale
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)  # sums of fractions miss a little
 
 
 def mean(values: Sequence[float]) -> float:

@@ -27,6 +27,12 @@ def test_an_interval_without_games_says_nothing() -> None:
     assert figures.wilson(0, 0) == (0.0, 1.0)
 
 
+def test_no_share_is_less_than_none_or_more_than_all() -> None:
+    for games in range(1, 2000):
+        assert figures.wilson(0, games)[0] >= 0
+        assert figures.wilson(games, games)[1] <= 1
+
+
 def test_percentiles_are_values_that_were_seen() -> None:
     values = [5.0, 1.0, 3.0, 2.0, 4.0]
     assert figures.percentile(values, 0.5) == 3.0
