@@ -12,7 +12,7 @@ from tests.e2e.eyes import faults, still
 from tests.e2e.hands import tap_city
 from tests.e2e.places import DRAFTS
 from tests.e2e.scenes import WATCHER
-from tests.e2e.stage import Stage, open_game
+from tests.e2e.stage import UNTOLD, Stage, open_game
 
 Device = Callable[..., Page]
 CUT_TILES = (
@@ -23,8 +23,6 @@ BOXES = """() => Object.fromEntries(['status', 'rail', 'map'].map((part) => {
   const { x, y, width, height } = document.querySelector(`.${part}`).getBoundingClientRect()
   return [part, [x, y, width, height].map(Math.round)]
 }))"""
-# Nothing came with the page.
-UNTOLD = """addEventListener('DOMContentLoaded', () => document.getElementById('first')?.remove())"""
 WIDTHS = """() => ['.city .house', '.city .disc', '.edge'].map((one) =>
   parseFloat(getComputedStyle(document.querySelector(one)).strokeWidth))"""
 
