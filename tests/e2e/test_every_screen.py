@@ -102,6 +102,13 @@ def test_a_visitor_reads_what_it_is_before_the_ways_to_begin(device: Device, siz
     assert picture[1::2] == pytest.approx(box_of(card)[1::2], abs=1.5)
 
 
+@pytest.mark.parametrize("size", ROOMY)
+def test_the_lesson_begins_without_scrolling(device: Device, size: tuple[int, int]) -> None:
+    page = device(None, size=size)
+    page.goto("/learn")
+    assert box_of(still(page).get_by_role("button", name="Start"))[3] <= size[1]
+
+
 @pytest.mark.parametrize("size, beside", [((390, 844), False), ((844, 390), True), ((768, 1024), False)])
 def test_the_bar_stands_beside_the_screen_where_height_is_scarce(
     device: Device, size: tuple[int, int], beside: bool
