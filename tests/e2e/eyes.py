@@ -96,6 +96,22 @@ NO_WORDS = r"""() => {
 
 TOO_WIDE = "() => (document.documentElement.scrollWidth > innerWidth + 1 ? ['the page'] : [])"
 
+# On a desk: controls as wide as a page, and lines that an eye loses.
+STRETCHED = """() => [...document.querySelectorAll('main button, main a.button')]
+  .filter((one) => !one.closest('dialog') && one.classList.contains('button'))
+  .filter((one) => one.getBoundingClientRect().width > 402)
+  .map((one) => `${one.textContent.trim()} ${one.getBoundingClientRect().width}`)"""
+
+LONG_LINES = """() => [...document.querySelectorAll('main p, main dd, main li, main small')]
+  .filter((one) => one.getClientRects().length && !one.querySelector('p, dd, li, small, a, button'))
+  .filter((one) => {
+    const words = document.createRange()
+    words.selectNodeContents(one)
+    const lines = new Set([...words.getClientRects()].map((line) => Math.round(line.bottom / 4)))
+    return one.textContent.trim().length / Math.max(1, lines.size) > 80
+  })
+  .map((one) => one.textContent.trim().slice(0, 60))"""
+
 SCROLLS = """() => {
   const page = document.scrollingElement
   return page.scrollWidth > innerWidth + 1 || page.scrollHeight > innerHeight + 1
@@ -115,6 +131,12 @@ def faults(page: Page) -> list[str]:
     """What is wrong with what is seen now, in words."""
     found: dict[str, list[str]] = page.evaluate(FAULTS)
     return [f"{name}: {one}" for name, those in found.items() for one in those]
+
+
+def wide_faults(page: Page) -> list[str]:
+    """What only room can spoil, besides."""
+    found = {"stretched": STRETCHED, "a long line": LONG_LINES}
+    return [*faults(page), *(f"{name}: {one}" for name, measure in found.items() for one in page.evaluate(measure))]
 
 
 def faults_in_all_languages(page: Page, languages: Iterable[str] = LANGUAGES) -> list[str]:

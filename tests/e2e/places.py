@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
 from playwright.sync_api import Page, expect
 
@@ -19,6 +20,7 @@ def at(path: str) -> Callable[[Stage], str]:
     return lambda stage: path
 
 
+@cache  # nobody may open any number of them
 def a_table(stage: Stage) -> int:
     """An open one with a guest and a bot, and something said at it."""
     table = stage.ask(HOST, "POST", "/api/tables", {**POWERGRID, "seats": ["me", "open", "bot:coin", "open"]})["id"]
@@ -27,6 +29,7 @@ def a_table(stage: Stage) -> int:
     return int(table)
 
 
+@cache
 def a_tournament(stage: Stage) -> int:
     """One that has not begun, with two people in it."""
     terms = {

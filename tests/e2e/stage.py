@@ -39,6 +39,8 @@ sys.exit(embedded.main())
 """
 COOKIE, TOKEN = "sessionid", "csrftoken"
 PHONE = (390, 844)
+# For a page with which nothing is to come.
+UNTOLD = """addEventListener('DOMContentLoaded', () => document.getElementById('first')?.remove())"""
 PATIENCE = 30_000  # ms; a busy machine is slow, not wrong
 
 Json = dict[str, Any]

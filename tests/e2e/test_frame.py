@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.eyes import still
+from tests.e2e.eyes import faults, still
 from tests.e2e.hands import tap_city
 from tests.e2e.places import DRAFTS
 from tests.e2e.scenes import WATCHER
-from tests.e2e.stage import Stage, open_game
+from tests.e2e.stage import UNTOLD, Stage, open_game
 
 Device = Callable[..., Page]
 CUT_TILES = (
@@ -23,8 +23,6 @@ BOXES = """() => Object.fromEntries(['status', 'rail', 'map'].map((part) => {
   const { x, y, width, height } = document.querySelector(`.${part}`).getBoundingClientRect()
   return [part, [x, y, width, height].map(Math.round)]
 }))"""
-# Nothing came with the page.
-UNTOLD = """addEventListener('DOMContentLoaded', () => document.getElementById('first')?.remove())"""
 WIDTHS = """() => ['.city .house', '.city .disc', '.edge'].map((one) =>
   parseFloat(getComputedStyle(document.querySelector(one)).strokeWidth))"""
 
@@ -122,7 +120,43 @@ def test_on_a_phone_held_sideways_the_strip_tells_all_of_a_draft(stage: Stage, d
     assert income["y"] + income["height"] <= box["y"] + box["height"]
 
 
-@pytest.mark.parametrize("scene", ["waiting", "fuel"])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_u1_a_purse_of_three_figures_keeps_its_coin(stage: Stage, device: Device, size: tuple[int, int]) -> None:
+    seat = stage.look("build").seat
+    page = still(opened(stage, device, "build", size=size))
+    full = page.locator(".tile .tightest")
+    expect(full.locator(".coin")).to_be_visible()
+    for part in ("coin", "house"):
+        mark, tile = full.locator(f".{part}").bounding_box(), page.get_by_test_id(f"rail-{seat}").bounding_box()
+        assert mark is not None
+        assert tile is not None
+        assert tile["x"] <= mark["x"] <= tile["x"] + tile["width"] - mark["width"]
+    assert faults(page) == []
+
+
+def test_nobody_counts_the_time_of_the_cartel(stage: Stage, device: Device) -> None:
+    page = still(opened(stage, device, "duel", size=(1280, 800)))
+    expect(page.locator("[data-testid^=rail-]")).to_have_count(3)
+    expect(page.locator("[data-testid^=rail-] time")).to_have_count(2)
+
+
+def test_a_hint_on_a_phone_held_sideways_stands_over_the_map(stage: Stage, device: Device) -> None:
+    page = still(opened(stage, device, "build", size=(844, 390)))
+    page.get_by_test_id("hint").get_by_role("button", name="Close").tap()
+    expect(page.get_by_test_id("hint")).to_have_count(0)
+
+
+def test_what_is_earned_keeps_its_sign_in_the_narrowest_log(stage: Stage, device: Device) -> None:
+    page = still(opened(stage, device, "auction", size=(768, 1024)))
+    earned = page.get_by_role("tabpanel").locator(".rich > span", has_text=re.compile(r"^\+\d+$"))
+    assert earned.count() == 6
+    for one in earned.all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["height"] < 24
+
+
+@pytest.mark.parametrize("scene", ["waiting", "fuel", "coached"])
 def test_a_tablet_held_upright_has_the_log_below_its_rail(stage: Stage, device: Device, scene: str) -> None:
     page = still(opened(stage, device, scene, size=(768, 1024)))
     rail, log = page.locator(".rail").bounding_box(), page.get_by_role("tabpanel").bounding_box()
@@ -132,6 +166,7 @@ def test_a_tablet_held_upright_has_the_log_below_its_rail(stage: Stage, device: 
     assert rail["y"] + rail["height"] <= log["y"]
     assert log["height"] >= 200
     assert page.evaluate(CUT_TILES) == 0
+    assert page.locator(".rail").evaluate("(rail) => rail.scrollHeight <= rail.clientHeight + 1")
     page.get_by_role("tab", name="Chat").click()
     expect(page.get_by_placeholder("Write a message")).to_be_visible()
 

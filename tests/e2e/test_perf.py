@@ -14,7 +14,7 @@ from tests.e2e import speeds
 from tests.e2e.conftest import NIGHTLY
 from tests.e2e.eyes import LANGUAGES
 from tests.e2e.scenes import SCENES
-from tests.e2e.stage import Stage, open_game
+from tests.e2e.stage import UNTOLD, Stage, open_game
 from tests.e2e.weights import DRAWINGS, GAME, HOME, OPENED, WORDS, Chunks, loaded, weight
 from tests.e2e.weights import chunks as built
 
@@ -78,6 +78,26 @@ def test_u20_a_game_is_made_of_few_nodes_and_nothing_jumps(stage: Stage, device:
     open_game(page, seated.game)
     assert page.evaluate(SHIFTS) <= 0.02
     assert page.evaluate("document.querySelectorAll('*').length") <= 900
+
+
+@pytest.mark.parametrize("name", ["auction", "waiting"])
+def test_u20_nothing_jumps_on_a_tablet_held_upright_that_waited_for_its_game(
+    stage: Stage, device: Device, name: str
+) -> None:
+    seated = stage.look(name)
+    page = device(seated.name, size=(768, 1024))
+    late: list[Route] = []
+    held = True
+    page.add_init_script(UNTOLD)
+    page.route("**/api/games/**", lambda route: late.append(route) if held else route.continue_())
+    with page.expect_request("**/api/games/**"):
+        page.goto(f"/g/{seated.game}")
+    page.locator(".skeleton").wait_for()
+    held = False
+    for route in late:
+        route.continue_()
+    page.get_by_test_id("dock").wait_for()
+    assert page.evaluate(SHIFTS) <= 0.02
 
 
 def test_u20_nothing_jumps_when_home_offers_to_run_the_plants(stage: Stage, device: Device) -> None:

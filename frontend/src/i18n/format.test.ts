@@ -7,16 +7,22 @@ describe('a message', () => {
     expect(format('{who}: {n} coal', { who: 'Dee', n: 1234 }, 'en')).toBe('Dee: 1,234 coal')
   })
 
-  test('chooses the plural of its language', () => {
-    const cities = '{n, plural, one {# město} few {# města} many {# města} other {# měst}}'
-    expect([1, 2, 5, 21].map((n) => format(cities, { n }, 'cs'))).toEqual(['1 město', '2 města', '5 měst', '21 měst'])
-    const gradova = '{n, plural, one {# grad} few {# grada} other {# gradova}}'
-    expect([1, 2, 5, 21].map((n) => format(gradova, { n }, 'sr'))).toEqual([
-      '1 grad',
-      '2 grada',
-      '5 gradova',
-      '21 grad',
-    ])
+  test.each([
+    ['en', '{n, plural, one {# city} other {# cities}}', ['1 city', '2 cities', '5 cities', '21 cities']],
+    ['de', '{n, plural, one {# Stadt} other {# Städte}}', ['1 Stadt', '2 Städte', '5 Städte', '21 Städte']],
+    [
+      'cs',
+      '{n, plural, one {# město} few {# města} many {# města} other {# měst}}',
+      ['1 město', '2 města', '5 měst', '21 měst'],
+    ],
+    ['sr', '{n, plural, one {# grad} few {# grada} other {# gradova}}', ['1 grad', '2 grada', '5 gradova', '21 grad']],
+    [
+      'fi',
+      '{n, plural, one {# kaupunki} other {# kaupunkia}}',
+      ['1 kaupunki', '2 kaupunkia', '5 kaupunkia', '21 kaupunkia'],
+    ],
+  ] as const)('U16: has the plurals of %s for 1, 2, 5 and 21', (lang, cities, said) => {
+    expect([1, 2, 5, 21].map((n) => format(cities, { n }, lang))).toEqual(said)
   })
 
   test('prefers an exact number', () => {

@@ -9,7 +9,7 @@ const areas = [...new Set(Object.keys(files).map((path) => path.split('/')[2]!))
 // The same in every language.
 const SAME = new Set(['Megawatt'])
 
-describe.each(areas)('the words of area %s', (area) => {
+describe.each(areas)('U16: the words of area %s', (area) => {
   const english = files[`./words/${area}/en.json`]!
 
   test.each(WRITTEN)('are all there in %s, sorted', (lang) => {

@@ -60,7 +60,7 @@ describe.each([
   })
 })
 
-describe('U15: players can be told apart', () => {
+describe('U15: six players are told apart', () => {
   const least: [Vision, number][] = [
     ['normal', 27],
     ['protan', 19],
