@@ -6,6 +6,11 @@ export function loaded(): Promise<void> {
   return new Promise((done) => addEventListener('load', () => done(), { once: true }))
 }
 
+/** A finger or a frame that waits comes first: long work is done in parts. */
+export function breath(): Promise<void> {
+  return new Promise((done) => setTimeout(done))
+}
+
 const AGAIN_MS = 10_000
 
 /** Code or words that come when they are first needed: if the line is gone, as soon as it is back. Never fails. */
