@@ -24,7 +24,7 @@ from accounts.errors import envelope
 from rules import registry
 
 from . import first
-from .language import language_of, words_of
+from .language import IN_CYRILLIC, language_of, words_of
 from .previews import Preview, preview
 from .screens import screen_at
 
@@ -35,6 +35,7 @@ NO_SCREEN = re.compile(r"/(api|ws|static|assets|py|admin|_allauth)(/.*)?|.*\.(?:
 
 FOR_MACHINES = ("/api/", "/_allauth/")
 WORDS = "src/i18n/words/{area}/{language}.json"
+LETTERS = "src/i18n/cyrillic.ts"  # by which Serbian words are made of Serbian ones
 
 
 class Built(NamedTuple):
@@ -60,10 +61,11 @@ def page(request: HttpRequest, rest: str) -> HttpResponse:
         return render(request, "home.html", {"games": sorted(registry.GAMES)})
     built = _built(folder, when)
     answers = first.answers(request)
+    language = language_of(request)
     parts = [
-        with_manifest(built.head, language_of(request)),
+        with_manifest(built.head, language),
         *tags(preview(answers), request),
-        *preloads(built, request, answers),
+        *preloads(built, request.path, language, answers),
     ]
     parts += [data({"path": request.path, "answers": answers}), built.rest]
     # It is about one person and one moment. "no-cache" and not "no-store": going back shows it at once.
@@ -114,27 +116,29 @@ def tags(shown: Preview, request: HttpRequest) -> Iterator[str]:
         yield f'<meta property="{name}" content="{escape(value)}">'
 
 
-def preloads(built: Built, request: HttpRequest, answers: dict[str, Json]) -> Iterator[str]:
+def preloads(built: Built, path: str, language: str, answers: dict[str, Json]) -> Iterator[str]:
     """Links by which the browser fetches the screen's own files while it still reads the first ones."""
     files: dict[str, str] = {}
-    for source, media in _sources(request, answers):
+    for source, media in _sources(path, language, answers):
         _collect(built.chunks, source, media, files)
     for file, kind in files.items():
         if f'"/{file}"' not in built.head:
             yield f'<link {kind} crossorigin href="/{escape(file)}">'
 
 
-def _sources(request: HttpRequest, answers: dict[str, Json]) -> Iterator[tuple[str, str]]:
+def _sources(path: str, language: str, answers: dict[str, Json]) -> Iterator[tuple[str, str]]:
     """What the screen needs beside what every page loads, each with the windows that need it (none named: all)."""
-    language = words_of(language_of(request))
-    screen, _ = screen_at(request.path)
-    yield WORDS.format(area="app", language=language), ""
+    words = words_of(language)
+    screen, _ = screen_at(path)
+    if language == IN_CYRILLIC:
+        yield LETTERS, ""
+    yield WORDS.format(area="app", language=words), ""
     if screen is not None:
         game = _game_in(answers)
         for source in screen.files:
             yield source.format(**game), ""
         if screen.area:
-            yield WORDS.format(area=screen.area, language=language), ""
+            yield WORDS.format(area=screen.area, language=words), ""
         for source, media in screen.drawn.items():
             yield source.format(**game), media
 

@@ -15,7 +15,7 @@ const HOME = /src\/(screens\/(home\/(?!Finished)|languages|play\/(TableCard|Seat
 
 // What Home, Learn and the rules borrow of a game: they must not load the whole of it.
 const LENT =
-  /src\/(i18n\/cyrillic|ui\/tune|games\/powergrid\/(board\/(paths|pieces)|geometry\/index|draft\/(plants|running)|parts\/(Fuel|Rich)|places|view)\.)/
+  /src\/(ui\/tune|games\/powergrid\/(board\/(paths|pieces)|geometry\/index|draft\/(plants|running)|parts\/(Fuel|Rich)|places|view)\.)/
 
 // A game as it is first seen. What is opened later (sheets, coach, charts, rules) is not in it.
 const GAME = new RegExp(

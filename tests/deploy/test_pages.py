@@ -33,6 +33,7 @@ MANIFEST: dict[str, Any] = {
     "src/games/powergrid/Game.svelte": {"file": "assets/powergrid-12345678.js", "imports": ["src/screens/Game.svelte"]},
     "src/games/powergrid/geometry/central_europe.tall.json": {"file": "assets/drawn-12345678.js"},
     "src/screens/Learn.svelte": {"file": "assets/Learn-12345678.js"},
+    "src/i18n/cyrillic.ts": {"file": "assets/cyrillic-12345678.js"},
     **{
         f"src/i18n/words/{area}/{language}.json": {"file": f"assets/{area}-{language}.js"}
         for area in ("app", "game")
@@ -275,6 +276,14 @@ def test_words_come_in_the_language_of_the_device(built: Path, wanted: str, word
     answer = Client().get("/", headers={"Accept-Language": wanted})
     assert f'href="/assets/app-{words}.js"' in answer.content.decode()
     assert "Accept-Language" in answer.headers["Vary"]
+
+
+def test_letters_come_with_the_words_that_need_them(built: Path) -> None:
+    pages = [
+        Client().get("/", headers={"Accept-Language": wanted}).content.decode()
+        for wanted in ("sr-Cyrl-RS", "sr-Latn-RS")
+    ]
+    assert ["cyrillic" in page for page in pages] == [True, False]
 
 
 @pytest.mark.parametrize("wanted", ["", "fr", "*", "en-GB,de", "x" * 600, ";;q=,"])

@@ -1,4 +1,4 @@
-// Serbian in its other script: the same words, letter for letter. Loaded by who reads it, and with what shows cities.
+// Serbian in its other script: the same words, letter for letter. Loaded by who reads it.
 import { parts, type Part } from './format.ts'
 
 const LATIN = 'a b v g d đ e ž z i j k l lj m n nj o p r s t ć u f h c č dž š'.split(' ')

@@ -32,6 +32,8 @@ class Spoken {
 
 class Words {
   lang = $state<Lang>('en')
+  /** Of Serbian, in its other script. */
+  #letters: typeof import('./cyrillic') | null = null
   readonly #areas: Record<Area, Spoken> = {
     app: new Spoken(),
     game: new Spoken(),
@@ -46,6 +48,11 @@ class Words {
   find(key: string): string | undefined {
     const dot = key.indexOf('.')
     return this.#areas[key.slice(0, dot) as Area]?.file?.[key.slice(dot + 1)]
+  }
+
+  /** What is Serbian, in the letters of who reads it: only where `lang` is Cyrillic Serbian. */
+  lettered(name: string): string {
+    return this.#letters?.cyrillic(name) ?? name
   }
 
   /** Resolves when the area's words are there; a screen waits for it before it is shown. */
@@ -66,7 +73,9 @@ class Words {
 
   async #read(lang: Lang, areas: Area[]): Promise<void> {
     const read = await Promise.all(areas.map((area) => files[`./words/${area}/${writtenIn(lang)}.json`]!()))
-    const shown = lang === 'sr-Cyrl' ? read.map((await import('./cyrillic')).lettered) : read
+    const letters = lang === 'sr-Cyrl' ? await import('./cyrillic') : null
+    const shown = letters ? read.map(letters.lettered) : read
+    this.#letters ??= letters
     for (const [i, area] of areas.entries()) this.#areas[area].file = shown[i]!
   }
 }

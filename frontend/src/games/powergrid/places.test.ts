@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
-import { LANGS } from '../../i18n'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { LANGS, words } from '../../i18n'
 import { cityName, NAMED, regionName } from './places'
 import { boards } from './vectors'
 
 const all = boards()
+
+beforeAll(() => words.speak('sr-Cyrl'))
 
 test('a city is called by its name in each language, else as its people call it', () => {
   const germany = all.find((board) => board.options.map === 'germany')!

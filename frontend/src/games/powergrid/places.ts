@@ -1,5 +1,4 @@
-import { writtenIn, type Lang, type Written } from '../../i18n'
-import { cyrillic } from '../../i18n/cyrillic'
+import { words, writtenIn, type Lang, type Written } from '../../i18n'
 import type { BoardFacts } from './view'
 
 /** A place's names in en, de, cs, sr, fi; an empty one means the local name. */
@@ -210,7 +209,7 @@ export function cityName(board: BoardFacts, id: string, lang: Lang): string {
   const name = named(CITIES[id], lang)
   if (name) return name
   const local = board.cities.find((city) => city.id === id)?.name ?? id
-  return lang === 'sr-Cyrl' && SERBIAN_TOO.has(id) ? cyrillic(local) : local
+  return lang === 'sr-Cyrl' && SERBIAN_TOO.has(id) ? words.lettered(local) : local
 }
 
 export function regionName(board: BoardFacts, id: string, lang: Lang): string {
@@ -219,7 +218,7 @@ export function regionName(board: BoardFacts, id: string, lang: Lang): string {
 
 function named(names: Names | undefined, lang: Lang): string {
   const name = names?.[COLUMN[writtenIn(lang)]] ?? ''
-  return lang === 'sr-Cyrl' ? cyrillic(name) : name
+  return lang === 'sr-Cyrl' ? words.lettered(name) : name
 }
 
 /** For tests: every id that is named here. */
