@@ -14,7 +14,7 @@ from time import process_time
 from typing import Any
 
 from .. import registry, selfplay
-from ..errors import RulesError
+from ..errors import InvalidOptions, RulesError
 from ..protocol import Json
 from .matches import fixtures, played, standings
 from .matches.fixtures import Fixture
@@ -25,7 +25,7 @@ BAR = 30
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("policies", help="names with commas: they share the tables; or one, with --against")
+    parser.add_argument("policies", help="names with commas: each meets each; or one, with --against")
     parser.add_argument("--against", metavar="NAME", help="one seat of the first policy, this one in all the others")
     parser.add_argument("--game", default=next(iter(registry.GAMES)), help="which game (default: %(default)s)")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="in all, spread over the tables")
@@ -82,6 +82,8 @@ def _spread(one: Any, planned: Sequence[Fixture], jobs: int) -> Iterator[Played]
 
 def plan(arguments: argparse.Namespace) -> Iterable[Fixture]:
     names = arguments.policies.split(",")
+    if arguments.against and len(names) > 1:
+        raise InvalidOptions("policies", "one_challenger", policies=names)
     tables = fixtures.tables(_choices(arguments))
     for number, options in enumerate(tables):
         games = (arguments.games * (number + 1)) // len(tables) - (arguments.games * number) // len(tables)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from ...protocol import Json
@@ -32,12 +32,18 @@ def challenge(challenger: str, others: str, table: Json, players: int, games: in
 
 
 def everybody(names: Sequence[str], table: Json, players: int, games: int, seed: str) -> Iterator[Fixture]:
-    """All mixed: the names take the seats in turn, each deal is rotated once round the table."""
+    """All mixed: a deal for each group of as many names as there are seats, so that all meet; it is rotated once round
+    the table. Fewer names than seats take them in turn."""
+    groups = list(combinations(names, players))
     for number in range(games):
         deal, turn = divmod(number, players)
-        first = deal * players
-        group = [names[(first + place) % len(names)] for place in range(players)]
-        yield Fixture(number, table, _seed(seed, deal), tuple(group[turn:] + group[:turn]))
+        group = groups[deal % len(groups)] if groups else _in_turn(names, players, deal)
+        yield Fixture(number, table, _seed(seed, deal), (*group[turn:], *group[:turn]))
+
+
+def _in_turn(names: Sequence[str], players: int, deal: int) -> tuple[str, ...]:
+    first = deal * players
+    return tuple(names[(first + place) % len(names)] for place in range(players))
 
 
 def _seed(seed: str, deal: int) -> str:

@@ -1,10 +1,14 @@
-"""The few actions worth a closer look: the habit's own first, then what else a player might think of."""
+"""The few actions worth a closer look: the habit's own first, then what else a player might think of.
+
+Only the habit judges; the reason of another one says how it stands to the habit's, should the search prefer it.
+"""
 
 from __future__ import annotations
 
 from ...rng import Dice
 from .. import actions, network
-from ..fuels import FUELS
+from ..actions import Action
+from ..fuels import FUEL_NUMBER, FUELS
 from ..phases import auction
 from ..phases import fuel as market
 from ..phases.auction import Bidding, Choosing, Scrapping
@@ -12,7 +16,7 @@ from ..phases.building import Building
 from ..phases.fuel import Buying
 from ..state import GameState
 from . import bidding, mind
-from .choice import Choice
+from .choice import Choice, Facts
 from .starts import start_score
 from .weights import Weights
 
@@ -28,15 +32,15 @@ def candidates(state: GameState, seat: int, weights: Weights, dice: Dice) -> lis
     phase = state.phase
     more: list[Choice] = []
     if isinstance(phase, Choosing):
-        more = _plants(state, phase, seat, weights, dice)
+        more = _plants(state, phase, seat, weights, dice, choice)
     elif isinstance(phase, Bidding):
         more = _bids(state, phase, seat, choice)
     elif isinstance(phase, Scrapping):
-        more = _scraps(state, phase, seat)
+        more = _scraps(state, phase, seat, choice)
     elif isinstance(phase, Buying):
-        more = _fuel(state, seat)
+        more = _fuel(state, seat, choice)
     elif isinstance(phase, Building):
-        more = _cities(state, seat)
+        more = _cities(state, seat, choice)
     found = [choice]
     for other in more:
         if all(other.action != known.action for known in found):
@@ -44,17 +48,26 @@ def candidates(state: GameState, seat: int, weights: Weights, dice: Dice) -> lis
     return found
 
 
-def _plants(state: GameState, phase: Choosing, seat: int, weights: Weights, dice: Dice) -> list[Choice]:
+def _plants(state: GameState, phase: Choosing, seat: int, weights: Weights, dice: Dice, habit: Choice) -> list[Choice]:
     bids = auction.least_bids(state, phase.auction, seat)
+    if not bids:
+        return []
+    judged = sorted(bidding.judge(state, phase.auction, seat, weights, dice, bids), key=lambda one: -one.gain)
+    least = dict(bids)
+    best = next(one for one in judged if one.plant == dict(habit.facts).get("plant", one.plant))
     found: list[Choice] = []
-    if bids:
-        judged = sorted(bidding.judge(state, phase.auction, seat, weights, dice, bids), key=lambda one: -one.gain)
-        least = dict(bids)
-        for one in judged[:PLANTS]:
-            facts = (("plant", one.plant), ("price", one.price), *bidding.growth(state, seat, one.plant))
-            found.append(Choice(actions.nominate(one.plant, least[one.plant]), "best_plant", facts))
+    for one in judged[:PLANTS]:
+        facts: Facts = (("plant", one.plant), ("price", one.price))
+        if habit.action == actions.PASS:
+            code, facts = "opens_anyway", (*facts, ("behind", max(0, round(-one.gain))))
+        else:
+            behind = round(best.gain - one.gain)
+            facts = (*facts, *bidding.growth(state, seat, one.plant), ("best", best.plant), ("behind", behind))
+            code = "opens_another"
+        found.append(Choice(actions.nominate(one.plant, least[one.plant]), code, facts))
     if auction.may_pass_phase(state, seat):
-        found.append(Choice(actions.PASS, "keeps_money"))
+        facts = (("plant", best.plant), ("price", best.price), ("gain", round(best.gain)))
+        found.append(Choice(actions.PASS, "opens_none", facts))
     return found
 
 
@@ -76,32 +89,49 @@ def _bids(state: GameState, phase: Bidding, seat: int, habit: Choice) -> list[Ch
     return [out, on]
 
 
-def _scraps(state: GameState, phase: Scrapping, seat: int) -> list[Choice]:
+def _scraps(state: GameState, phase: Scrapping, seat: int, habit: Choice) -> list[Choice]:
+    best = dict(habit.facts).get("plant")
     found: list[Choice] = []
     for plant in state.plants[seat]:
         if plant != phase.plant:
             kept = auction.store_without(state, seat, plant)
             leaving = auction.fewest_leaving(state, seat, kept, plant)
             action = actions.Scrap(plant, leaving[0]) if len(leaving) > 1 else actions.scrap(plant)
-            found.append(Choice(action, "missed_least", (("plant", plant),)))
+            if plant == best:
+                found.append(habit._replace(action=action))
+            else:
+                found.append(Choice(action, "scraps_another", (("plant", plant), ("best", best))))
     return found
 
 
-def _fuel(state: GameState, seat: int) -> list[Choice]:
+def _fuel(state: GameState, seat: int, habit: Choice) -> list[Choice]:
     """Fill the stores with one fuel, half or whole, or buy no more."""
     found: list[Choice] = []
     for fuel, name in enumerate(FUELS):
         most = market.most(state, seat, fuel) if market.room(state, seat, fuel) else 0
         if most:
-            found.append(Choice(actions.buy(fuel, most), "stocks_up", (("fuel", name), ("count", most))))
+            found.append(_tokens(state, seat, name, most, habit.action))
         if most > 3:
-            half = (most + 1) // 2
-            found.append(Choice(actions.buy(fuel, half), "stocks_up", (("fuel", name), ("count", half))))
-    found.append(Choice(actions.DONE, "enough_fuel"))
+            found.append(_tokens(state, seat, name, (most + 1) // 2, habit.action))
+    usual = habit.action
+    if isinstance(usual, actions.Buy):
+        found.append(Choice(actions.DONE, "buys_nothing", _bought(state, seat, usual.fuel, usual.count)))
     return found
 
 
-def _cities(state: GameState, seat: int) -> list[Choice]:
+def _tokens(state: GameState, seat: int, fuel: str, count: int, usual: Action) -> Choice:
+    action = actions.buy(FUEL_NUMBER[fuel], count)
+    facts = _bought(state, seat, fuel, count)
+    if isinstance(usual, actions.Buy):
+        return Choice(action, "buys_otherwise", (*facts, ("other", usual.fuel), ("others", usual.count)))
+    return Choice(action, "stocks_up", facts)
+
+
+def _bought(state: GameState, seat: int, fuel: str, count: int) -> Facts:
+    return ("fuel", fuel), ("count", count), ("price", market.price_of(state, seat, FUEL_NUMBER[fuel], count))
+
+
+def _cities(state: GameState, seat: int, habit: Choice) -> list[Choice]:
     prices = network.prices(state, seat)
     money = state.money[seat]
     open_to = [city for city, price in enumerate(prices) if price <= money]
@@ -111,10 +141,15 @@ def _cities(state: GameState, seat: int) -> list[Choice]:
         nearest = sorted(open_to, key=lambda city: (start_score(state, seat, city), city))[:STARTS]
     names = state.area.cities
     built = len(state.cities[seat])
+    usual = state.area.index[habit.action.city] if isinstance(habit.action, actions.Build) else None
     found: list[Choice] = []
     for city in nearest:
-        facts: tuple[tuple[str, object], ...] = (("city", names[city]),)
-        if built:
-            facts = (*facts, ("price", prices[city]), ("cities", built + 1))
-        found.append(Choice(actions.build(names[city]), "pays" if built else "first_city", facts))
-    return [*found, Choice(actions.DONE, "keeps_money")]
+        facts: Facts = (("city", names[city]), ("price", prices[city]), ("cities", built + 1))
+        if usual is None:
+            code = "builds_anyway"
+        else:
+            code, facts = "builds_elsewhere", (*facts, ("other", names[usual]), ("other_price", prices[usual]))
+        found.append(Choice(actions.build(names[city]), code, facts))
+    if usual is not None:
+        found.append(Choice(actions.DONE, "builds_none", (("city", names[usual]), ("price", prices[usual]))))
+    return found

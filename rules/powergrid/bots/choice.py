@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from ...protocol import Json
 from ..actions import Action
 
+Facts = tuple[tuple[str, Any], ...]
+
 
 class Choice(NamedTuple):
     """`facts`: (name, value) pairs that go with the code. `limit`: the walk-away price by the judgement that a bid
@@ -15,7 +17,7 @@ class Choice(NamedTuple):
 
     action: Action
     code: str
-    facts: tuple[tuple[str, Any], ...] = ()
+    facts: Facts = ()
     limit: Callable[[], int] | None = None
 
     def with_facts(self, **more: Any) -> Choice:

@@ -29,7 +29,7 @@ def buy(state: GameState, phase: Buying, seat: int, weights: Weights) -> Choice:
         if count:
             facts = (("fuel", FUELS[fuel]), ("count", count), ("plants", list(plants)), ("price", price))
             return Choice(actions.buy(fuel, count), "to_run", facts)
-    return stock(outlook)
+    return stock(outlook, plants)
 
 
 def best_run(outlook: Outlook) -> tuple[tuple[int, ...], list[int], int]:
@@ -89,13 +89,15 @@ def _next_price(state: GameState, seat: int, fuel: int, taken: int) -> int:
     return state.terms.storage_price if market.in_storage(state, fuel) + lying > 0 else CLOSED
 
 
-def stock(outlook: Outlook) -> Choice:
-    """Fuel for the next round, one by one, as long as it is cheaper now than it will be then."""
+def stock(outlook: Outlook, plants: tuple[int, ...]) -> Choice:
+    """Fuel for the next round, one by one, as long as it is cheaper now than it will be then. `plants`: those that will
+    run in this one."""
     state = outlook.state
     seat = outlook.seat
     weights = outlook.weights
+    enough = (("held", sum(state.fuel_of(seat))), ("need", sum(needs(plants))))
     if outlook.rounds < 1:
-        return Choice(actions.DONE, "enough_fuel")
+        return Choice(actions.DONE, "enough_fuel", enough)
     spare = state.money[seat] - weights.city_cost
     then = next_prices(outlook)
     best = 0.0
@@ -108,7 +110,7 @@ def stock(outlook: Outlook) -> Choice:
         if saved > best and price <= spare:
             best, wanted = saved, fuel
     if wanted < 0:
-        return Choice(actions.DONE, "enough_fuel")
+        return Choice(actions.DONE, "enough_fuel", enough)
     facts = (("fuel", FUELS[wanted]), ("price", _next_price(state, seat, wanted, 0)), ("then", int(then[wanted])))
     return Choice(actions.buy(wanted, 1), "dearer_later", facts)
 

@@ -12,7 +12,7 @@ from ..state import CLOSED, GameState
 from .choice import Choice
 from .fuelling import subsets
 from .outlook import Outlook
-from .reach import how_many
+from .reach import grown, how_many
 from .starts import first_city
 from .weights import Weights
 
@@ -148,7 +148,7 @@ def wins(outlook: Outlook, phase: Building, own: int, money: int) -> bool:
     state = outlook.state
     seat = outlook.seat
     ready = fuelled(state, seat)
-    count = how_many(state, seat, money, max(state.terms.end_cities, ready) - own)
+    count, left = grown(state, seat, money, max(state.terms.end_cities, ready) - own)
     mine = min(ready, own + count)
     for other in range(state.terms.players):
         if other == seat:
@@ -157,6 +157,6 @@ def wins(outlook: Outlook, phase: Building, own: int, money: int) -> bool:
         if other in phase.waiting:
             theirs += how_many(state, other, state.money[other], 8)
         theirs = min(theirs, fuelled(state, other))
-        if theirs > mine or (theirs == mine and other in phase.waiting):
+        if theirs > mine or (theirs == mine and (other in phase.waiting or state.money[other] >= left)):
             return False
     return True

@@ -45,7 +45,8 @@ class Level:
         if len(choices) == 1:
             return choices[0]
         found = search.best(state, seat, choices, own, self.budget, dice)
-        return found.choice.with_facts(chance=round(100 * found.chance), seen=found.laps)
+        told = found.choice.with_facts(chance=round(100 * found.chance), seen=found.laps)
+        return told if found.usual is None else told.with_facts(usual=round(100 * found.usual))
 
     def fitted(self, effort: float) -> Level:
         """The same one with so much more or less to try, where it tries anything. 0: it plays by habit."""

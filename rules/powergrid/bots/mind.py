@@ -15,15 +15,16 @@ from ..phases.bureaucracy import Powering
 from ..phases.draft import AreaDraft, legal_picks
 from ..phases.fuel import Buying, CartelBuying
 from ..phases.starts import CartelPlacement, Marking
+from ..plants import needs, power_of
 from ..state import GameState, Phase
-from . import bidding, coin, fuelling, growing, starts
+from . import bidding, coin, fuelling, growing, starts, whims
 from .choice import Choice
 from .weights import Weights
 
 
 def decide(state: GameState, seat: int, weights: Weights, dice: Dice) -> Choice:
     if weights.haste and dice.below(1000) < 1000 * weights.haste and not _stands_empty(state, seat):
-        return Choice(coin.play(state, seat, dice), "on_a_whim")
+        return whims.told(state, seat, coin.play(state, seat, dice))
     phase = state.phase
     return HABITS[type(phase)](state, phase, seat, weights, dice)
 
@@ -72,7 +73,11 @@ def _scrap(state: GameState, phase: Scrapping, seat: int, weights: Weights, dice
 
 
 def _run(state: GameState, phase: Powering, seat: int, weights: Weights, dice: Dice) -> Choice:
-    return Choice(running.best_run(state, seat), "most_cities")
+    run = running.best_run(state, seat)
+    cities = len(state.cities[seat])
+    plants = tuple([one.plant for one in run.plants])
+    facts = (("powered", min(power_of(plants), cities)), ("cities", cities), ("burnt", sum(needs(plants))))
+    return Choice(run, "most_cities", facts)
 
 
 def _pick(state: GameState, phase: AreaDraft, seat: int, weights: Weights, dice: Dice) -> Choice:

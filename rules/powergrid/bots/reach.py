@@ -46,8 +46,13 @@ def next_prices(area: Area, prices: tuple[int, ...], slots: tuple[int, ...], own
 
 def how_many(state: GameState, seat: int, money: int, most: int) -> int:
     """Cities that the money is enough for, each time the cheapest."""
+    return grown(state, seat, money, most)[0]
+
+
+def grown(state: GameState, seat: int, money: int, most: int) -> tuple[int, int]:
+    """The same, and the money that is left then."""
     if most <= 0:
-        return 0
+        return 0, money
     reach = network.prices(state, seat)
     slots = state.slots[:]
     for city in state.cities[seat]:
@@ -57,13 +62,13 @@ def how_many(state: GameState, seat: int, money: int, most: int) -> int:
     count = 0
     while count < most:
         price = min(reach)
-        money -= price
-        if money < 0:
+        if price > money:
             break
+        money -= price
         count += 1
         city = reach.index(price)
         near = list(map(add, distance[city], slots))
         reach = list(map(min, reach, near)) if own or count > 1 else near
         slots[city] = CLOSED
         reach[city] = CLOSED
-    return count
+    return count, money

@@ -40,9 +40,12 @@ class Budget(NamedTuple):
 
 
 class Found(NamedTuple):
+    """`usual`: the chance of the habit's choice where another is found, by the laps that both were tried in."""
+
     choice: Choice
     chance: float
     laps: int
+    usual: float | None
 
 
 def best(state: GameState, seat: int, choices: list[Choice], weights: Weights, budget: Budget, dice: Dice) -> Found:
@@ -61,7 +64,10 @@ def best(state: GameState, seat: int, choices: list[Choice], weights: Weights, b
         if len(alive) == 1:
             break
     chosen = max(alive, key=lambda number: (_surely(seen[number], seen[HABIT], budget), -number))
-    return Found(choices[chosen], sum(seen[chosen]) / len(seen[chosen]), len(seen[chosen]))
+    laps = len(seen[chosen])
+    mean = sum(seen[chosen]) / laps
+    usual = None if chosen == HABIT else mean - _compared(seen[chosen], seen[HABIT])[0]
+    return Found(choices[chosen], mean, laps, usual)
 
 
 def _surely(other: list[float], habit: list[float], budget: Budget) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,22 @@ def test_everybody_meets_on_the_same_deals_from_every_seat() -> None:
     seats = Counter((name, seat) for game in games for seat, name in enumerate(game.policies))
     assert set(seats.values()) == {16}
     assert len(dict.fromkeys(game.seed for game in games)) == 12
+
+
+@pytest.mark.parametrize(("names", "players", "games"), [("abcde", 2, 20), ("abcdefgh", 4, 280), ("abc", 5, 15)])
+def test_everybody_meets_everybody_equally_often(names: str, players: int, games: int) -> None:
+    """Else two groups that never mix would be rated as if they had."""
+    met: Counter[tuple[str, ...]] = Counter()
+    for game in fixtures.everybody(list(names), TABLE, players, games, "seed"):
+        assert len(set(game.policies)) == min(players, len(names))
+        met.update(combinations(sorted(set(game.policies)), 2))
+    assert set(met) == set(combinations(names, 2))
+    assert len(set(met.values())) == 1
+
+
+def test_one_challenges_not_two(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "novice,clerk", "--against", "random", "--games", "1", "--jobs", "1"]) == 2
+    assert "one_challenger" in capsys.readouterr().err
 
 
 def test_tables_are_all_combinations() -> None:

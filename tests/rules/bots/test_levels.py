@@ -46,21 +46,23 @@ def test_a_table_of_all_levels_plays_to_the_end(number: int) -> None:
 
 @pytest.mark.parametrize("name", BY_RULE)
 def test_a_level_goes_on_from_any_position(name: str) -> None:
-    """From random play too: a bot takes over the seats of those who have left."""
-    for number, state in enumerate(states(GAMES, f"any {name}", 80)):
-        for seat in RULES.to_act(state):
-            if seat < state.terms.players:
-                offers = RULES.offers(state, seat)
-                action = LEVELS[name](RULES.briefing(state, seat), offers, Dice(f"{number}"))
-                RULES.apply(state, seat, action)
+    goes_on(LEVELS[name], GAMES, 80)
 
 
 def test_a_searching_level_goes_on_from_any_position() -> None:
-    for number, state in enumerate(states(GAMES // 4, "search any", 120)):
+    goes_on(QUICK, GAMES // 4, 120)
+
+
+def goes_on(level: Level, games: int, every: int) -> None:
+    """From random play too: a bot takes over the seat of who is away. Where others have left, theirs go on by rule."""
+    among_leavers = 0
+    for number, state in enumerate(states(games, f"any {level.name}", every, leaving=1)):
         for seat in RULES.to_act(state):
-            if seat < state.terms.players:
+            if seat < state.terms.players and seat not in state.left:
                 offers = RULES.offers(state, seat)
-                RULES.apply(state, seat, QUICK(RULES.briefing(state, seat), offers, Dice(f"{number}")))
+                RULES.apply(state, seat, level(RULES.briefing(state, seat), offers, Dice(f"{number}")))
+                among_leavers += bool(state.left)
+    assert among_leavers
 
 
 @pytest.mark.parametrize("level", [*[LEVELS[name] for name in BY_RULE], QUICK], ids=lambda level: level.name)
@@ -185,7 +187,7 @@ def test_a_level_can_be_given_another_budget() -> None:
     "stronger, weaker", [("novice", "random"), ("clerk", "random"), ("engineer", "coin"), ("director", "novice")]
 )
 def test_the_levels_are_in_order(stronger: str, weaker: str) -> None:
-    """Far apart, so that a few games are enough; the arena has the figures."""
+    """Far apart, so that a few games are enough; `test_strength` has many, and neighbours."""
     won = 0
     for number in range(8):
         state = begun({"edition": "classic", "map": "germany", "players": 3}, f"order {number // 3}")
