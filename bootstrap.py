@@ -19,9 +19,11 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urljoin
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -37,6 +39,10 @@ LOCKS: dict[str, tuple[str, ...]] = {
 
 # Several times quicker than pip. Nothing breaks without it.
 UV = "uv==0.13.8"
+
+# For a Python that has none; any would do that knows hashes.
+PIP = "pip-26.3-py3-none-any.whl"
+PIP_SHA256 = "f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13"
 
 
 def enter(command: str) -> None:
@@ -101,34 +107,86 @@ def is_made(venv: Path) -> bool:
     return interpreter(venv).exists() and is_done(venv / "stamps" / "python", python_version())
 
 
-def way_to_make(*, ensurepip: bool, pip: bool, root: bool, apt: bool) -> str:
-    """How this Python can get an environment with pip in it; Debian ships it without ensurepip."""
-    if ensurepip:
-        return "venv"
-    if pip:
-        return "pip"
-    return "apt" if root and apt else ""
-
-
 def make_venv(venv: Path) -> None:
     say(f"Making the environment {venv.name} for Python {python_version()} …")
-    way = way_to_make(
-        ensurepip=importlib.util.find_spec("ensurepip") is not None,
-        pip=importlib.util.find_spec("pip") is not None,
-        root=hasattr(os, "geteuid") and os.geteuid() == 0,
-        apt=shutil.which("apt-get") is not None,
-    )
-    if not way:
-        sys.exit("This Python has neither ensurepip nor pip. Install one and start again (apt install python3-venv).")
-    if way == "apt":
-        must(["apt-get", "update", "-qq"])
-        must(["apt-get", "install", "-qq", "-y", "--no-install-recommends", "python3-venv"])
-    if way == "pip":
-        must([sys.executable, "-m", "venv", "--clear", "--without-pip", str(venv)])
-        must([sys.executable, "-m", "pip", "--python", str(interpreter(venv)), "install", "-qq", "pip"])
-    else:
+    if has("ensurepip"):
         must([sys.executable, "-m", "venv", "--clear", str(venv)])
+    else:  # as Debian ships it
+        must([sys.executable, "-m", "venv", "--clear", "--without-pip", str(venv)])
+        if has("pip"):
+            must([sys.executable, "-m", "pip", "--python", str(interpreter(venv)), "install", "-qq", "pip"])
+        else:
+            install_pip_itself(venv)
     mark_done(venv / "stamps" / "python", python_version())
+
+
+def has(module: str) -> bool:
+    return importlib.util.find_spec(module) is not None
+
+
+def install_pip_itself(venv: Path) -> None:
+    """From its wheel, which can be run before it is installed."""
+    with tempfile.TemporaryDirectory(prefix="megawatt-pip-") as folder:
+        wheel = pip_of_index(Path(folder), os.environ) or pip_of_debian(Path(folder))
+        if wheel is None:
+            sys.exit(
+                "This Python has neither ensurepip nor pip, and no pip was found. Start again with the address of "
+                "a package index in PIP_INDEX_URL, or install one of them (apt install python3-venv)."
+            )
+        python = str(interpreter(venv))
+        must([python, f"{wheel}/pip", "--disable-pip-version-check", "install", "-qq", "--no-index", str(wheel)])
+
+
+def pip_of_index(folder: Path, env: Mapping[str, str]) -> Path | None:
+    """The pinned one, from the index that pip would be told to use; what is not that by its hash is not run."""
+    index = env.get("PIP_INDEX_URL", "")
+    if not index:
+        return None
+    page, cert = f"{index.rstrip('/')}/pip/", env.get("PIP_CERT") or None
+    try:
+        links = re.findall(r'href="([^"#]+)', fetch(page, cert).decode())
+        wheel = fetch(urljoin(page, next(link for link in links if link.rpartition("/")[2] == PIP)), cert)
+    except (OSError, ValueError, StopIteration) as error:
+        say(f"No {PIP} from PIP_INDEX_URL: {type(error).__name__} {error}")
+        return None
+    if hashlib.sha256(wheel).hexdigest() != PIP_SHA256:
+        say(f"The {PIP} from PIP_INDEX_URL is not the pinned one.")
+        return None
+    file = folder / PIP
+    file.write_bytes(wheel)
+    return file
+
+
+def fetch(address: str, cert: str | None) -> bytes:
+    import ssl  # hardly any start comes here, and these two are slow
+    import urllib.request
+
+    with urllib.request.urlopen(address, timeout=60, context=ssl.create_default_context(cafile=cert)) as answer:
+        content: bytes = answer.read()
+    return content
+
+
+def pip_of_debian(folder: Path) -> Path | None:
+    """That of its signed package, looked into and not installed: no right is needed for it."""
+    if shutil.which("apt-get") is None or shutil.which("dpkg-deb") is None:
+        return None
+    say("Fetching pip from Debian's packages …")
+    (folder / "state/lists/partial").mkdir(parents=True)
+    (folder / "cache/archives/partial").mkdir(parents=True)
+    ours = {
+        "Dir::State": folder / "state",
+        "Dir::State::status": "/var/lib/dpkg/status",
+        "Dir::Cache": folder / "cache",
+        "APT::Sandbox::User": "root",  # only root has another user do it, who may not write here
+    }
+    options = [part for name, value in ours.items() for part in ("-o", f"{name}={value}")]
+    if not run(["apt-get", "-qq", *options, "update"]):
+        return None
+    if not run(["apt-get", "-qq", *options, "download", "python3-pip-whl"], cwd=folder):
+        return None
+    for package in folder.glob("python3-pip-whl_*.deb"):
+        must(["dpkg-deb", "--extract", str(package), str(folder / "unpacked")])
+    return next(folder.glob("unpacked/usr/share/python-wheels/pip-*.whl"), None)
 
 
 # Python packages

@@ -22,6 +22,8 @@ NO_ANSWER = 77  # how a check ends that found nobody to ask
 BROWSERS = "chromium|chromium-browser|google-chrome"
 SCREENS = "tests/e2e"
 TESTING = (("DJANGO_SETTINGS_MODULE", "deploy.settings.test"),)
+PLAYING, SERVING = "deploy.settings.embedded", "deploy.settings.production"
+TO_PLAY = f"DJANGO_SETTINGS_MODULE={PLAYING}"
 
 
 @dataclass(frozen=True)
@@ -128,6 +130,12 @@ def answers(server: str) -> bool:
     return servers.answers(address(server, os.environ))
 
 
+def is_usable(server: str) -> bool:
+    from tests import servers
+
+    return servers.is_usable(server, os.environ)
+
+
 def is_installed(programs: str) -> bool:
     """One of several that are as good as each other."""
     return any(shutil.which(program) for program in programs.split("|"))
@@ -137,13 +145,19 @@ def lacking(check: Check) -> str:
     """What a check can't do without and is not here."""
     programs = [programs.partition("|")[0] for programs in check.needs if not is_installed(programs)]
     servers = [server for server in check.servers if not answers(server)]
+    closed = [server for server in check.servers if server not in servers and not is_usable(server)]
     reasons = []
     if programs:
         reasons.append(f"{' and '.join(programs)} not found on this machine")
     if servers:
-        where = ["{} at {}:{}".format(server, *address(server, os.environ)) for server in servers]
-        reasons.append(f"no answer from {' and '.join(where)}")
+        reasons.append(f"no answer from {with_addresses(servers)}")
+    if closed:
+        reasons.append(f"no way in without a password at {with_addresses(closed)}")
     return "; ".join(reasons)
+
+
+def with_addresses(servers: Sequence[str]) -> str:
+    return " and ".join("{} at {}:{}".format(server, *address(server, os.environ)) for server in servers)
 
 
 def carry_out(check: Check) -> Outcome:
@@ -231,7 +245,9 @@ def wishes(arguments: Sequence[str]) -> tuple[bool, list[str]]:
 def play(arguments: Sequence[str]) -> int:
     """Run Megawatt here: one process, for this machine and its network. HOST, PORT and MEGAWATT_DATA as variables."""
     no_arguments("play", arguments)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings.embedded")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", PLAYING)
+    if os.environ.get("DATABASE_URL"):
+        bootstrap.say("DATABASE_URL is not for `play`, which has a database of its own; `services` would use it.")
     bootstrap.build_frontend()
     from deploy import embedded
 
@@ -290,14 +306,20 @@ SERVICES = {
 def serve(name: str, arguments: Sequence[str]) -> int:
     if arguments:
         sys.exit(f"usage: manage.py {name}\n{SERVICES[name]}. deploy/env.example says by what variables it is set up.")
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings.production")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SERVING)
     from deploy import processes
 
     return processes.main(name)
 
 
 def django(argv: Sequence[str]) -> int:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings.embedded")
+    """A command of Django's: about the database that the services beside it would use, else about that of `play`."""
+    if "DJANGO_SETTINGS_MODULE" not in os.environ:
+        serving = bool(os.environ.get("DATABASE_URL"))
+        os.environ["DJANGO_SETTINGS_MODULE"] = SERVING if serving else PLAYING
+        if serving:
+            said = f"DATABASE_URL is set, so this is about that database; about that of `play` with {TO_PLAY}."
+            print(said, file=sys.stderr)
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(list(argv))

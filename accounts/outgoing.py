@@ -14,6 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.utils import timezone
 
+from .breaker import Breaker, LeftAlone
 from .models import Mail
 
 log = logging.getLogger(__name__)
@@ -22,6 +23,8 @@ KEPT = timedelta(hours=24)  # then nobody waits for it any more
 LATE = timedelta(seconds=30)  # whoever waits longer has lost his task
 TAKEN = timedelta(minutes=2)  # so long a worker may try, before another one does
 AT_ONCE = 50  # letters looked for in one go
+
+server = Breaker()  # lest every letter wait for one that says nothing
 
 
 def post(message: EmailMultiAlternatives) -> None:
@@ -64,7 +67,11 @@ def deliver(mail_id: int) -> None:
     if mail.html:
         message.attach_alternative(mail.html, "text/html")
     try:
-        message.send()
+        with server.asking():
+            message.send()
+    except LeftAlone:  # it was not tried at all
+        Mail.objects.filter(pk=mail_id).update(tries=mail.tries, try_after=now + LATE)
+        return
     except SMTPRecipientsRefused:
         log.warning("a mail was refused for good: there is no such address")
     except (OSError, SMTPException) as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import timedelta
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ from django.utils.crypto import constant_time_compare
 from .models import User
 from .rows import columns, table
 
+RENEWED_AFTER = timedelta(days=30)  # of its time; so often at most it is written again only to last longer
 KEY = re.compile(r"[0-9a-z]{8,40}")  # how Django writes them; nothing else is worth a query
 MOST_KEYS = 500  # in one question
 
@@ -32,12 +34,14 @@ class Kept(NamedTuple):
 
     data: dict[str, Any]
     listed: User | None  # whom the list of sessions says it belongs to
+    worn: bool  # it was last written so long ago that it should be renewed
 
 
 class SessionStore(db.SessionStore):
     """Set in the settings as SESSION_ENGINE."""
 
     listed: User | None = None
+    worn = False
 
     def load(self) -> dict[str, Any]:
         key = self.session_key or ""
@@ -45,22 +49,24 @@ class SessionStore(db.SessionStore):
         if kept is None:
             self._session_key = None
             return {}
-        self.listed = kept.listed
+        self.listed, self.worn = kept.listed, kept.worn
         return kept.data
 
 
 def read(keys: Iterable[str]) -> dict[str, Kept]:
     """The sessions with these keys that there are, in one query for a few hundred."""
     known = [key for key in keys if KEY.fullmatch(key)]
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    now = timezone.now()
+    renewed = now + timedelta(seconds=settings.SESSION_COOKIE_AGE) - RENEWED_AFTER
+    moments = [connection.ops.adapt_datetimefield_value(moment) for moment in (renewed, now)]
     decode = db.SessionStore().decode
     found = {}
     for begin in range(0, len(known), MOST_KEYS):
         asked = known[begin : begin + MOST_KEYS]
         with connection.cursor() as cursor:
-            cursor.execute(_question(len(asked)), [*asked, now])
-            for key, data, *values in cursor.fetchall():
-                found[key] = Kept(decode(data), columns(User).made_of(values))
+            cursor.execute(_question(len(asked)), [moments[0], *asked, moments[1]])
+            for key, data, worn, *values in cursor.fetchall():
+                found[key] = Kept(decode(data), columns(User).made_of(values), bool(worn))
     return found
 
 
@@ -78,7 +84,8 @@ def person_of(session: Any, listed: User | None) -> User | None:
 def _question(keys: int) -> str:
     """Written once: making these words from a queryset each time costs more than their answer."""
     return (
-        f"SELECT session.session_key, session.session_data, {columns(User).told('person')} "
+        "SELECT session.session_key, session.session_data, session.expire_date < %s, "
+        f"{columns(User).told('person')} "
         f"FROM {table(Session)} AS session "
         f"LEFT JOIN {table(UserSession)} AS listed ON listed.session_key = session.session_key "
         f"LEFT JOIN {table(User)} AS person ON person.id = listed.user_id "

@@ -20,6 +20,12 @@ def sign_in(request: HttpRequest, person: User) -> None:
     get_adapter().login(request, person)
 
 
+def renew(request: HttpRequest) -> None:
+    """Who comes again stays: a guest whose session ended by the calendar would lose his games."""
+    if getattr(request.session, "worn", False):
+        request.session.modified = True  # it is written, and its cookie sent, with the answer
+
+
 def sign_out(request: HttpRequest) -> None:
     logout(request)
 

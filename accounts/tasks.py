@@ -5,7 +5,7 @@ from __future__ import annotations
 from .background import shared_task
 
 
-@shared_task(ignore_result=True, soft_time_limit=30, time_limit=40)
+@shared_task(ignore_result=True)
 def deliver_mail(mail_id: int) -> None:
     from . import outgoing
 

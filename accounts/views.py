@@ -89,6 +89,7 @@ class Me(Door):
 
     @extend_schema(operation_id="accounts_me", responses=serializers.MeOut)
     def get(self, request: Request) -> Response:
+        sessions.renew(request._request)
         return _me(self.person)
 
     @extend_schema(operation_id="accounts_me_change", request=serializers.ProfileIn, responses=serializers.MeOut)

@@ -21,21 +21,22 @@ def web() -> bool:
         return False
 
 
-def of_queue(queue: str) -> bool:
-    """A worker of this queue on this machine answers by the broker."""
+def of_queues(*queues: str) -> bool:
+    """A worker of each queue on this machine answers by the broker."""
     from .celery import app
 
-    pattern = f"{queue}-*@{socket.gethostname()}"
-    try:
-        return bool(app.control.ping(timeout=PATIENCE, pattern=pattern, matcher="glob"))
+    pattern = f"*@{socket.gethostname()}"
+    try:  # once for all: an answer takes all the time that it is given
+        said = app.control.ping(timeout=PATIENCE, pattern=pattern, matcher="glob")
     except OSError:  # the broker is away
         return False
+    return {*queues} <= {name.partition("-")[0] for one in said for name in one}
 
 
 ASKED: dict[str, Callable[[], bool]] = {
     "web": web,
-    "worker": lambda: of_queue("default"),
-    "bots": lambda: of_queue("bots"),
+    "worker": lambda: of_queues("default", "outgoing"),
+    "bots": lambda: of_queues("bots"),
 }
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ import redis
 from django.core.cache.backends.redis import RedisCache as Stock
 from django.core.cache.backends.redis import RedisCacheClient
 
+from accounts.breaker import Breaker, LeftAlone
 from accounts.errors import Unavailable
-from games.breaker import Breaker, LeftAlone
 
 
 class Connection(redis.Redis):

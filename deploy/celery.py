@@ -10,7 +10,20 @@ from kombu import Exchange, Queue
 
 from . import task_logs, task_metrics  # noqa: F401  # they listen
 
-QUEUES = ("default", "bots")  # who thinks long waits in a queue of his own
+USUAL = "default"
+# Who thinks long waits in a queue of his own, and so does what has to wait for strangers' servers: a push service or a
+# mail server that says nothing stops no clock.
+APART = {
+    "bots": ("games.tasks.play_automatic_turn", "matchmaking.tasks.next_bot_game"),
+    "outgoing": (
+        "games.tasks.deliver",
+        "matchmaking.tasks.call_invited",
+        "matchmaking.tasks.call_found",
+        "accounts.tasks.deliver_mail",
+        "accounts.tasks.look_for_mail",
+    ),
+}
+QUEUES = (USUAL, *APART)
 
 # A sweep that could not run in time is worth nothing: the next one is on its way.
 SCHEDULE: dict[str, dict[str, Any]] = {
@@ -30,9 +43,7 @@ app = Celery("megawatt")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.beat_schedule = SCHEDULE
 app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]
-app.conf.task_default_queue = "default"
-app.conf.task_routes = {
-    name: {"queue": "bots"} for name in ("games.tasks.play_automatic_turn", "matchmaking.tasks.next_bot_game")
-}
+app.conf.task_default_queue = USUAL
+app.conf.task_routes = {task: {"queue": queue} for queue, tasks in APART.items() for task in tasks}
 app.conf.worker_hijack_root_logger = False  # deploy/logs.py says how lines look, in every process
 app.autodiscover_tasks()

@@ -27,7 +27,7 @@ from celery.worker import WorkController
 from celery.worker import state as worker_state
 from channels.layers import get_channel_layer
 
-from .celery import QUEUES, app
+from .celery import APART, QUEUES, app
 from .migrations import bring_up_to_date
 from .network import own_addresses
 from .settings.embedded import DATA
@@ -40,11 +40,12 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Pool(TaskPool):  # type: ignore[misc]  # of Celery, which has no types
-    """Threads for each queue: bots, which wait in theirs for the child that thinks, keep nobody else waiting."""
+    """Threads for each queue: whoever waits in his, for the child that thinks or for a stranger's server, keeps nobody
+    else waiting. Nothing here ends what takes too long: each task has to see to that."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.of_bots = ThreadPoolExecutor(self.limit)
+        self.apart = {queue: ThreadPoolExecutor(self.limit) for queue in APART}
 
     def on_apply(
         self,
@@ -55,12 +56,13 @@ class Pool(TaskPool):  # type: ignore[misc]  # of Celery, which has no types
         accept_callback: Any = None,
         **_: Any,
     ) -> ApplyResult:
-        thinks = app.conf.task_routes.get(args[0], {}).get("queue") == "bots"  # by the name of the task
-        threads = self.of_bots if thinks else self.executor
+        route = app.conf.task_routes.get(args[0])  # by the name of the task
+        threads = self.apart[route["queue"]] if route else self.executor
         return ApplyResult(threads.submit(apply_target, target, args, kwargs, callback, accept_callback))
 
     def on_stop(self) -> None:
-        self.of_bots.shutdown(cancel_futures=True)
+        for threads in self.apart.values():
+            threads.shutdown(cancel_futures=True)
         super().on_stop()
 
 
@@ -69,7 +71,9 @@ class Background:
 
     def __init__(self) -> None:
         self.over = threading.Event()
-        self.beat = beat.Service(app, max_interval=1.0, scheduler_cls="celery.beat.Scheduler")
+        # It remembers in the data directory when what is due once a day was done, and makes up for it after a pause.
+        kept = {"scheduler_cls": "celery.beat.PersistentScheduler", "schedule_filename": str(DATA / "schedule")}
+        self.beat = beat.Service(app, max_interval=1.0, **kept)
         self.threads = [
             threading.Thread(target=self._keep, args=(what,), name=what.__name__, daemon=True)
             for what in (self._worker, self._beat)

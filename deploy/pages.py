@@ -137,8 +137,8 @@ def _sources(path: str, language: str, answers: dict[str, Json]) -> Iterator[tup
         game = _game_in(answers)
         for source in screen.files:
             yield source.format(**game), ""
-        if screen.area:
-            yield WORDS.format(area=screen.area, language=words), ""
+        for area in screen.areas:
+            yield WORDS.format(area=area, language=words), ""
         for source, media in screen.drawn.items():
             yield source.format(**game), media
 

@@ -16,7 +16,7 @@ from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from games.breaker import Breaker, LeftAlone
+from accounts.breaker import Breaker, LeftAlone
 
 from .layers import CAPACITY, Message
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 GAME = "src/games/{rules}"
+PLACES = f"{GAME}/places/{{map}}.json"  # what they are called in the player's language
 # The drawing that the board of a phone's game will ask for, once it has been measured. Of larger windows less is known,
 # and their lines are faster.
 DRAWINGS = {
@@ -26,7 +27,7 @@ class Screen(NamedTuple):
     pattern: re.Pattern[str]
     asks: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
-    area: str = ""  # of words, beside those of the whole app
+    areas: tuple[str, ...] = ()  # of words, beside those of the whole app: as the front end's own routes name them
     of_me: bool = False  # nobody asks this who is nobody
     drawn: Mapping[str, str] = MappingProxyType({})
 
@@ -37,35 +38,37 @@ def screen(pattern: str, *asks: str, **more: Any) -> Screen:
 
 SCREENS = (
     screen("/", "/api/games/mine", "/api/tables/mine", files=("src/screens/Home.svelte",), of_me=True),
-    screen("/play", "/api/tables", "/api/rules", files=("src/screens/Play.svelte",), area="meet"),
-    screen("/play/new", "/api/rules", files=("src/screens/NewTable.svelte",), area="meet"),
-    screen("/t/([0-9]{1,18})", "/api/tables/{0}", files=("src/screens/Table.svelte",), area="meet"),
-    screen("/tournaments", files=("src/screens/Tournaments.svelte",), area="meet"),
-    screen("/tournaments/new", "/api/rules", files=("src/screens/NewTournament.svelte",), area="meet"),
-    screen("/tournaments/([0-9]{1,18})", "/api/tournaments/{0}", files=("src/screens/Tournament.svelte",), area="meet"),
+    screen("/play", "/api/tables", "/api/rules", files=("src/screens/Play.svelte",), areas=("meet",)),
+    screen("/play/new", "/api/rules", files=("src/screens/NewTable.svelte",), areas=("meet",)),
+    screen("/t/([0-9]{1,18})", "/api/tables/{0}", files=("src/screens/Table.svelte",), areas=("meet",)),
+    screen("/tournaments", files=("src/screens/Tournaments.svelte",), areas=("meet",)),
+    screen("/tournaments/new", "/api/rules", files=("src/screens/NewTournament.svelte",), areas=("meet",)),
+    screen(
+        "/tournaments/([0-9]{1,18})", "/api/tournaments/{0}", files=("src/screens/Tournament.svelte",), areas=("meet",)
+    ),
     screen(
         "/g/([0-9]{1,18})",
         "/api/games/{0}",
         "/api/games/{0}/board",
-        files=("src/screens/Game.svelte", f"{GAME}/Game.svelte"),
-        area="game",
+        files=("src/screens/Game.svelte", f"{GAME}/Game.svelte", PLACES),
+        areas=("game",),
         drawn=DRAWINGS,
     ),
     screen(
         "/g/([0-9]{1,18})/r(?:/[0-9]+)?",
         "/api/games/{0}",
         "/api/games/{0}/board",
-        files=("src/screens/Replay.svelte", f"{GAME}/Replay.svelte"),
-        area="game",
+        files=("src/screens/Replay.svelte", f"{GAME}/Replay.svelte", PLACES),
+        areas=("game", "sheets"),
     ),
-    screen("/g/([0-9]{1,18})/verify", "/api/games/{0}", files=("src/screens/Verify.svelte",), area="learn"),
-    screen("/learn(?:/.*)?", files=("src/screens/Learn.svelte",), area="learn"),
-    screen("/rules(?:/.*)?", files=("src/screens/Rules.svelte",), area="learn"),
-    screen("/me", files=("src/screens/Me.svelte",)),
-    screen("/u/[^/]+", files=("src/screens/Profile.svelte",), area="meet"),
-    screen("/top", files=("src/screens/Leaderboard.svelte",), area="meet"),
-    screen("/sign-in", files=("src/screens/SignIn.svelte",)),
-    screen("/settings", files=("src/screens/Settings.svelte",)),
+    screen("/g/([0-9]{1,18})/verify", "/api/games/{0}", files=("src/screens/Verify.svelte",), areas=("learn",)),
+    screen("/learn(?:/.*)?", files=("src/screens/Learn.svelte",), areas=("learn",)),
+    screen("/rules(?:/.*)?", files=("src/screens/Rules.svelte",), areas=("learn", "game", "meet")),
+    screen("/me", files=("src/screens/Me.svelte",), areas=("me",)),
+    screen("/u/[^/]+", files=("src/screens/Profile.svelte",), areas=("meet",)),
+    screen("/top", files=("src/screens/Leaderboard.svelte",), areas=("meet",)),
+    screen("/sign-in", files=("src/screens/SignIn.svelte",), areas=("me",)),
+    screen("/settings", files=("src/screens/Settings.svelte",), areas=("me",)),
 )
 
 

@@ -126,7 +126,7 @@ def is_ready(host: str, port: str) -> bool:
 
 
 def workers_ready(environment: Mapping[str, str]) -> bool:
-    """Whether both kinds of worker answer by the broker."""
+    """Whether there is a worker of every queue that answers by the broker."""
     os.environ.update(environment)
     from .celery import QUEUES, app
 

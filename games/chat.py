@@ -12,7 +12,7 @@ from accounts.selectors import apart_ids, person_by_name
 
 from . import notify
 from .errors import NotFound, Refused
-from .models import GALLERY, HINT, TABLE, ChatLine, Game, Mute, Seat
+from .models import GALLERY, HINT, SAID, TABLE, ChatLine, Game, Mute, Seat
 from .selectors import name_of
 
 Json = dict[str, Any]
@@ -33,11 +33,12 @@ def sitters(game_id: int) -> set[int]:
 
 
 def lines(game: Game, user_id: int | None, after: int = 0) -> Json:
-    """The latest lines of this person's room beyond `after`, the oldest first; none of people he does not hear."""
+    """The latest lines of this person's room beyond `after`, the oldest first; nothing said by people he does not hear.
+    That somebody has asked the coach is not his to say: it is known to all."""
     room = room_of(game, user_id)
     muted = muted_by(game, user_id) if user_id is not None else {}
     unheard = {*muted, *apart_ids(user_id)} if user_id is not None else set()
-    heard = game.chat.filter(room=room, pk__gt=after).exclude(user_id__in=unheard)
+    heard = game.chat.filter(room=room, pk__gt=after).exclude(kind=SAID, user_id__in=unheard)
     said = heard.select_related("user").order_by("-pk")[:MOST_LINES]
     seats = _seats(game)
     return {

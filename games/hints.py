@@ -18,7 +18,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 def hint(*, game: Game, seat: int, user_id: int) -> Json:
-    """The next action that the strongest policy would take, and why. Nothing is played."""
+    """What the strongest policy would do with this turn, and why that first. Nothing is played."""
     if not (game.hints and game.casual):
         raise NotAllowed("no_hints_here")
     if game.status != RUNNING:
@@ -26,11 +26,11 @@ def hint(*, game: Game, seat: int, user_id: int) -> Json:
     if seat not in game.to_act:
         raise Refused("not_your_turn")
     try:
-        action, reason = thinking.advise(game, seat)
+        thoughts = thinking.advise(game, seat)
     except Busy:
         raise Refused("coach_busy") from None
     except (BotFailed, TimeoutError, BrokenProcessPool) as error:
         log.error("coach failed", game=game.pk, seq=game.seq, seat=seat, error=type(error).__name__)
         raise Refused("no_advice") from None
     chat.coach_asked(game=game, user_id=user_id)
-    return {"seq": game.seq, "action": action, "reason": reason}
+    return {"seq": game.seq, "actions": [thought.action for thought in thoughts], "reason": thoughts[0].reason}

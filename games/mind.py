@@ -21,6 +21,7 @@ from rules.rng import Dice
 
 from .processor import give_way
 
+UNSAID: Json = {"code": "", "facts": {}}
 AT_ONCE = 0.001  # seconds; none would be no alarm at all
 PATIENCE = 0.4  # seconds after which a bot plays what it has thought of so far
 
@@ -35,19 +36,26 @@ class BotFailed(Exception):
 
 
 class Thought(NamedTuple):
-    """An action, and why: {"code", "facts"}, or None of a policy that can't say. Both are JSON."""
+    """An action, and why: {"code", "facts"}, without a code if its policy can't say; None: it was the only one. Both
+    are JSON."""
 
     action: Json
     reason: Json | None
 
 
 def think(
-    rules_id: str, snapshot: Json, seat: int, policy: str, seeds: Sequence[str], effort: float = 1.0
+    rules_id: str,
+    snapshot: Json,
+    seat: int,
+    policy: str,
+    seeds: Sequence[str],
+    effort: float = 1.0,
+    whole: bool = False,
 ) -> list[Thought]:
     """What a policy does by what its seat may see: an action for each seed, as long as nobody else has a say between.
 
     Runs in a child process too, so it takes and gives plain values. The clock may end a turn early, and the rest of it
-    is then asked for anew; no action depends on it.
+    is then asked for anew; no action depends on it. `whole`: who can't ask anew gets the rest by habit.
     """
     rules = registry.rules(rules_id)
     chosen = fitted(policy_of(rules, policy), effort)
@@ -59,7 +67,7 @@ def think(
         try:
             thought = _thought(rules, chosen, state, seat, offers, seed)
         except (BotFailed, TimeoutError):
-            if thoughts:
+            if thoughts and not whole:
                 break  # what has been found is good; what failed will fail again, as the first of its turn
             raise
         try:
@@ -67,8 +75,12 @@ def think(
         except RulesError:
             return thoughts or [thought]  # who submits it is told what is wrong
         thoughts.append(thought)
-        if step is None or time.monotonic() > until or not (offers := _next_offers(rules, step, seat, offers)):
+        if step is None or not (offers := _next_offers(rules, step, seat, offers)):
             break
+        if time.monotonic() > until:
+            if not whole:
+                break
+            chosen = fitted(chosen, 0.0)
         state = step.state
     return thoughts
 
@@ -81,7 +93,7 @@ def _thought(rules: Rules, policy: Policy, state: State, seat: int, offers: Sequ
         if isinstance(policy, Thinker):
             said = policy.explain(briefing, offers, dice)
             return Thought(said["action"], {"code": said["code"], "facts": said["facts"]})
-        return Thought(rules.action_to_json(policy(briefing, offers, dice)), None)
+        return Thought(rules.action_to_json(policy(briefing, offers, dice)), UNSAID)
     except TimeoutError:
         raise
     except Exception as error:

@@ -36,6 +36,10 @@ class Game(models.Model):
     options = models.JSONField()
     seed = models.CharField(max_length=LONGEST_SEED)
     deal = models.JSONField(null=True, blank=True)  # of an imported record only
+    # Who brought its record; nobody sits there by that.
+    imported_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="imported_games"
+    )
 
     status = models.CharField(max_length=10, default=RUNNING, choices=[(RUNNING, "running"), (FINISHED, "finished")])
     seq = models.PositiveIntegerField(default=0)

@@ -14,8 +14,9 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.dispatch import Signal
 
+from accounts.breaker import Breaker
+
 from . import metrics, pace, push
-from .breaker import Breaker
 from .models import Game
 from .signals import game_finished, live_game_began
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from . import clock
 from .models import Game
 
-LEAST = 0.3  # seconds that a way has, however late it is: a bot without a search needs a few thousandths
+LEAST = 0.2  # seconds that a way has, however late it is: a bot without a search needs a few thousandths
 
 
 def pace_of(game: Game) -> str:

@@ -31,7 +31,7 @@ def connect() -> None:
 
 
 def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
-    """His seats, and what he has said: nothing of others, nothing that is hidden from him."""
+    """His seats, the records he has imported, and what he has said: nothing of others, nothing hidden from him."""
     seats = Seat.objects.filter(user_id=user_id).order_by("game_id").select_related("game")
     seats = seats.only(
         "index", "controller", "mark", "game__rules_id", "game__options", "game__status", "game__created_at"
@@ -55,13 +55,18 @@ def data_of(sender: object, user_id: int, **_: Any) -> tuple[str, Json]:
             {"game": mute.game_id, "name": mute.muted.get_username()}
             for mute in Mute.objects.filter(user_id=user_id).order_by("pk").select_related("muted")
         ],
+        "imported": list(
+            Game.objects.filter(imported_by=user_id).order_by("pk").values("id", "rules_id", "created_at")
+        ),
         "chat": list(lines.values("game", "room", "text", "at")),
     }
 
 
 def hand_over(sender: object, user_id: int, **_: Any) -> None:
-    """Nobody has to wait for somebody who is gone: a bot plays on. Whom he did not want to hear is forgotten."""
+    """Nobody has to wait for somebody who is gone: a bot plays on. Whom he did not want to hear is forgotten,
+    and what he has imported."""
     Mute.objects.filter(Q(user_id=user_id) | Q(muted_id=user_id)).delete()
+    Game.objects.filter(imported_by=user_id).update(imported_by=None)
     _give_to_bots(Seat.objects.filter(user_id=user_id))
 
 
@@ -81,6 +86,7 @@ def take_along(sender: object, guest_id: int, user_id: int, **_: Any) -> None:
     for seat in Seat.objects.filter(user_id=guest_id).exclude(game__in=there):
         Seat.objects.filter(pk=seat.pk).update(user_id=user_id)
         transaction.on_commit(partial(notify.seated, seat.game_id))
+    Game.objects.filter(imported_by=guest_id).update(imported_by=user_id)
     ChatLine.objects.filter(user_id=guest_id).update(user_id=user_id)
     for mute in Mute.objects.filter(user_id=guest_id).exclude(muted_id=user_id):
         Mute.objects.get_or_create(game_id=mute.game_id, user_id=user_id, muted_id=mute.muted_id)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -26,6 +26,7 @@ from rules.protocol import Json
 
 from . import clock, replay, selectors, snooze, webpush
 from .models import FINISHED, HUMAN, RULE, RUNNING, Game, Move, Seat
+from .signals import rating_changes_wanted
 
 TURN, CLOCK, OUTBID, START, END = people.KINDS
 CLOSED = "closed"  # the move was made elsewhere: what lies on the phone goes away
@@ -175,7 +176,8 @@ def wanted(game: Game, first: int) -> Iterator[Call]:
     """All that there is to say, what says most first: of these each person gets the first that he wants."""
     people_at_it = [seat for seat in range(len(game.asked)) if seat not in game.automatic]
     if game.status == FINISHED:
-        yield from (Call(seat, END, game.seq) for seat in people_at_it)
+        if rating_changes(game) is not None:  # else there will be news of it once more
+            yield from (Call(seat, END, game.seq) for seat in people_at_it)
         return
     if first == 0:
         yield from (Call(seat, START, 0) for seat in people_at_it)
@@ -185,6 +187,17 @@ def wanted(game: Game, first: int) -> Iterator[Call]:
     for seat in game.to_act:
         if seat in people_at_it and not _asked_by_himself(game, seat):
             yield Call(seat, TURN, game.asked[seat])
+
+
+def rating_changes(game: Game) -> dict[int, int] | None:
+    """By seat; empty: none was at stake. None: they are not worked out yet."""
+    found: dict[int, int] = {}
+    answers: list[tuple[Any, Any]] = rating_changes_wanted.send(sender=None, game_id=game.pk)
+    for _, answer in answers:
+        if answer is None:
+            return None
+        found |= answer
+    return found
 
 
 def _asked_by_himself(game: Game, seat: int) -> bool:
@@ -321,12 +334,18 @@ def _higher_bid(game: Game, one: Call) -> Json | None:
 
 
 def _start(game: Game, one: Call) -> Json | None:
-    return {"map": game.options.get("map"), "players": game.seats.exclude(controller=RULE).count()}
+    order = replay.rules_of(game).first_order(replay.first_state(game))
+    players = game.seats.exclude(controller=RULE).count()
+    return {"map": game.options.get("map"), "players": players, "order": order.index(one.seat) + 1}
 
 
 def _end(game: Game, one: Call) -> Json | None:
     rank = (game.result or {}).get("rank", [])
-    return {"place": rank[one.seat], "players": len(rank)} if one.seat < len(rank) else None
+    changes = rating_changes(game)
+    if one.seat >= len(rank) or changes is None:
+        return None
+    change = {"change": changes[one.seat]} if one.seat in changes else {}
+    return {"place": rank[one.seat], "players": len(rank), **change}
 
 
 def _closed(game: Game, one: Call) -> Json | None:

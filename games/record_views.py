@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from . import records, selectors, throttles
 from . import serializers as said
-from .doors import ERRORS, SIGNED_IN, Door, ReplayDoor, read_game
+from .doors import ERRORS, SIGNED_IN, Door, ReplayDoor, asker, read_game
 from .parsing import RecordText
 
 
@@ -47,5 +47,5 @@ class ImportDoor(Door):
     )
     def post(self, request: Request) -> Response:
         """A record becomes a game to look at."""
-        game = records.imported(request.data if isinstance(request.data, bytes) else b"")
+        game = records.imported(request.data if isinstance(request.data, bytes) else b"", asker(request))
         return Response({"id": game.pk, "seq": game.seq, "status": game.status}, status=201)

@@ -54,8 +54,9 @@ def names_of(game: Game) -> list[str] | None:
 # In
 
 
-def imported(body: bytes) -> Game:
-    """A record as a stored game that nobody sits at. BadLine says which line is wrong and why."""
+def imported(body: bytes, user_id: int | None = None) -> Game:
+    """A record as a stored game that nobody sits at; who brings it finds it among his games. BadLine says which line
+    is wrong and why."""
     if body[:2] == GZIP_MAGIC:
         raise WrongRequest("compressed")  # a small file may unpack to anything
     if body.count(b"\n") > MOST_MOVES + 2:
@@ -67,12 +68,13 @@ def imported(body: bytes) -> Game:
     header = entries[0]
     assert isinstance(header, record.Header)
     moves = [entry for entry in entries if isinstance(entry, record.Move)]
-    return store(header, [(move.seat, header.rules.action_to_json(move.action)) for move in moves])
+    return store(header, [(move.seat, header.rules.action_to_json(move.action)) for move in moves], user_id)
 
 
-def store(header: record.Header, moves: list[tuple[int, Json]]) -> Game:
+def store(header: record.Header, moves: list[tuple[int, Json]], user_id: int | None = None) -> Game:
     """The game of a record that is known to replay."""
     game = new_game(header)
+    game.imported_by_id = user_id
     rows = [move for turn in turns(game, moves) for move in turn.moves]
     game.turn = None
     with transaction.atomic():

@@ -259,7 +259,7 @@ class GameFrame(GameSummary):
 
 
 class GameRow(GameSummary):
-    phase = serializers.CharField(allow_null=True, help_text="What is played now, where it is your turn; else null.")
+    phase = serializers.CharField(allow_null=True, help_text="What is played now in your running game; else null.")
 
 
 class GamePage(serializers.Serializer[Any]):
@@ -270,15 +270,15 @@ class GamePage(serializers.Serializer[Any]):
 class Reason(serializers.Serializer[Any]):
     """Why a bot did what it did: a front end makes a sentence of it."""
 
-    policy = serializers.CharField()
-    code = serializers.CharField()
+    policy = serializers.CharField(help_text="Who played: another one than the seat's own if that has failed.")
+    code = serializers.CharField(help_text="Empty: this policy can't say why.")
     facts = Object()
 
 
 class Logged(Told):
     seat = serializers.IntegerField()
     at = serializers.DateTimeField()
-    reason = Reason(allow_null=True, help_text="A bot's; null while the game runs.")
+    reason = Reason(allow_null=True, help_text="A bot's; null while the game runs, and where there was no choice.")
 
 
 class Log(serializers.Serializer[Any]):
@@ -383,11 +383,11 @@ class Imported(serializers.Serializer[Any]):
 
 
 class Hint(serializers.Serializer[Any]):
-    """What the coach would do next in the place of who asks."""
+    """What the coach would do in the place of who asks."""
 
     seq = serializers.IntegerField()
-    action = Object()
-    reason = Reason(allow_null=True, help_text="Null: there is nothing else to do.")
+    actions = serializers.ListField(child=Object(), help_text="All of the turn.")
+    reason = Reason(allow_null=True, help_text="Of the first one. Null: there is nothing else to do.")
 
 
 class PushKey(serializers.Serializer[Any]):

@@ -8,5 +8,9 @@ from django.dispatch import Signal
 # miss one also looks for games that are over.
 game_finished = Signal()
 
+# Asked with game_id of a game that is over: seat by seat, by how many points it has changed a rating. Whoever keeps
+# ratings answers a dict, empty where none was at stake; None: it is not worked out yet, and he will say when it is.
+rating_changes_wanted = Signal()
+
 # Sent with user_ids once a live game has begun and the transaction is done. It may be lost likewise.
 live_game_began = Signal()

@@ -40,7 +40,7 @@ def call(news: list[list[int]]) -> None:
     push.call_all((game_id, first) for game_id, first, _ in news)
 
 
-@shared_task(bind=True, ignore_result=True, soft_time_limit=30, time_limit=40)
+@shared_task(bind=True, ignore_result=True)
 def deliver(self: Any, subscription_id: int, game_id: int, seat: int, kind: str, seq: int, tried: int = 0) -> None:
     """One message to one browser; tried again a few times, later and later."""
     from . import push, webpush

@@ -10,6 +10,8 @@ A bot that fails, is too slow or answers what is not allowed is replaced, for th
 from __future__ import annotations
 
 import hashlib
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
 
 import structlog
 from django.conf import settings
@@ -18,10 +20,10 @@ from rules.errors import RulesError
 
 from . import metrics, pace, replay
 from .child import Child
-from .mind import BotFailed, Thought, searches, think, within
+from .mind import UNSAID, BotFailed, Thought, searches, think, within
 from .models import BOT, Game, Seat
 
-FIRST = ""  # in the place of a policy: the first action of the first offer
+FIRST = "first offer"  # in the place of a policy: the first action of it
 HABIT = " by habit"  # after the name of a policy that searches: the same without
 TRIES = 3  # of each way, by the sweeper
 LONGEST_TURN = 40  # actions of a bot that nobody else has a say between
@@ -31,19 +33,20 @@ bots, coach = Child(), Child()  # of this process, where one is needed
 
 
 def ways(game: Game, seat: Seat) -> list[str]:
-    """How to find an action, in the order in which to try: the seat's own policy, its habit if it searches and else the
-    next simpler one, the simplest, and what needs no thought. No more, so that all of them together stay within a
-    task's time. Where people have waited for long, nobody begins to search."""
+    """How to find an action, in the order in which to try: the seat's own policy, its habit if it searches, the next
+    simpler one that does not, the simplest, and what needs no thought. No more, so that all of them together stay
+    within a task's time. Where people have waited for long, nobody begins to search."""
     if seat.controller != BOT:
         return [FIRST]
     rules = replay.rules_of(game)
     known = list(rules.policies)  # from the simplest to the strongest
     if seat.policy not in known:
         return [seat.policy, *known[:1], FIRST]
-    simpler = known[: known.index(seat.policy)]
+    simpler = [name for name in known[: known.index(seat.policy)] if not searches(rules.policies[name])]
+    found = [*simpler[1:][-1:], *simpler[:1], FIRST]
     if not searches(rules.policies[seat.policy]):
-        return [seat.policy, *simpler[1:][-1:], *simpler[:1], FIRST]
-    found = [seat.policy + HABIT, *simpler[:1], FIRST]
+        return [seat.policy, *found]
+    found.insert(0, seat.policy + HABIT)
     return found if pace.is_late(game) else [seat.policy, *found]
 
 
@@ -59,7 +62,8 @@ def choose(game: Game, seat: Seat, way: str | None = None) -> list[Thought]:
     way = ways(game, seat)[0] if way is None else way
     if way == FIRST:
         rules = replay.rules_of(game)
-        return [Thought(rules.action_to_json(rules.offers(replay.state_of(game), seat.index)[0][0]), None)]
+        only = Thought(rules.action_to_json(rules.offers(replay.state_of(game), seat.index)[0][0]), None)
+        return [only if seat.controller != BOT else _signed(only._replace(reason=UNSAID), way)]
     seeds = [dice_seed(game, seat.index, game.seq + number) for number in range(LONGEST_TURN)]
     policy = way.removesuffix(HABIT)
     question = (game.rules_id, game.snapshot, seat.index, policy, seeds, pace.effort(game) if way == policy else 0.0)
@@ -72,23 +76,34 @@ def choose(game: Game, seat: Seat, way: str | None = None) -> list[Thought]:
     return [_signed(thought, way) for thought in thoughts]
 
 
-def advise(game: Game, seat: int) -> Thought:
-    """What the strongest policy would do next in a person's place. Dice of its own tell nothing about a bot's.
+def advise(game: Game, seat: int) -> list[Thought]:
+    """What the strongest policy would do in a person's place, all of the turn; by its habit, if it fails. Dice of
+    its own tell nothing about a bot's.
 
     Busy: it advises somebody else. A thread that answers pages does not wait for that, nor for any bot.
     """
     policy = list(replay.rules_of(game).policies)[-1]
-    seeds = [hashlib.sha256(f"coach:{dice_seed(game, seat, game.seq)}".encode()).hexdigest()]
-    question = (game.rules_id, game.snapshot, seat, policy, seeds, settings.COACH_EFFORT)
+    dice = [f"coach:{dice_seed(game, seat, game.seq + number)}" for number in range(LONGEST_TURN)]
+    seeds = [hashlib.sha256(one.encode()).hexdigest() for one in dice]
+    question = (game.rules_id, game.snapshot, seat, policy, seeds)
+    try:
+        thoughts = _advice(*question, settings.COACH_EFFORT)
+    except (BotFailed, TimeoutError, BrokenProcessPool) as error:
+        log.warning("coach advises by habit", game=game.pk, seq=game.seq, seat=seat, error=type(error).__name__)
+        thoughts = _advice(*question, 0.0)
+    return [_signed(thought, policy) for thought in thoughts]
+
+
+def _advice(*question: Any) -> list[Thought]:
+    whole = (*question, True)
     if settings.COACH_THINKS_IN_CHILD:
-        (said,) = coach.ask(*question, seconds=settings.BOT_LIVE_SECONDS, wait=False)
-    else:
-        (said,) = think(*question)
-    return _signed(said, policy)
+        return coach.ask(*whole, seconds=settings.BOT_LIVE_SECONDS, wait=False)
+    return think(*whole)
 
 
 def _signed(thought: Thought, policy: str) -> Thought:
-    """With the name of who thought so: the seat's own policy may have been replaced."""
+    """With the name of who thought so: the seat's own policy may have been replaced. Where there was nothing to choose
+    nobody did."""
     return thought if thought.reason is None else thought._replace(reason={"policy": policy, **thought.reason})
 
 
@@ -106,7 +121,7 @@ def failed(game: Game, seat: Seat, way: str, error: Exception) -> None:
         reason = metrics.TOO_SLOW
     elif isinstance(error, RulesError):
         reason = metrics.ILLEGAL
-    policy = known_policy(game, way) if way != FIRST else "first offer"
+    policy = known_policy(game, way) if way != FIRST else FIRST
     metrics.BOT_FAILURES.labels(policy, reason).inc()
     kind, place = (error.kind, error.place) if isinstance(error, BotFailed) else (type(error).__name__, "")
     log.error(

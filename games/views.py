@@ -73,7 +73,7 @@ class MyGamesDoor(Door):
 
     @extend_schema(operation_id="my_games", parameters=[said.Page], responses={200: said.GamePage, **ERRORS})
     def get(self, request: Request) -> Response:
-        """The games I sit at, the latest moved first."""
+        """The games I sit at, and those over that I have imported, the latest moved first."""
         page = checked(said.Page, request.query_params.dict())
         return Response(lists.games_of(asker(request), **page))
 
@@ -210,7 +210,7 @@ class HintDoor(Door):
 
     @extend_schema(operation_id="hint", request=said.Nothing, responses={200: said.Hint, **ERRORS})
     def post(self, request: Request, game_id: int) -> Response:
-        """What the coach would do next in my place, where the table allows to ask; everybody learns that I did."""
+        """What the coach would do in my place, where the table allows to ask; everybody learns that I did."""
         checked(said.Nothing, request.data)
         game = read_game(request, game_id)
         return Response(hints.hint(game=game, seat=seat_of(game), user_id=asker(request)))

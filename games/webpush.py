@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import socket
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
+
+from accounts.breaker import Breaker, LeftAlone
+
+from .deadline import Deadline
 
 Json = dict[str, Any]
 SENT, GONE, AGAIN, REFUSED = "sent", "gone", "again", "refused"
@@ -52,15 +57,29 @@ def send(*, endpoint: str, p256dh: str, auth: str, message: Json, headers: dict[
         subscription = {"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}}
         signed = {**headers, **_signer(settings.PUSH_KEY).sign(claims)}
         body = json.dumps(message, separators=(",", ":"))
-        with _session() as session:
-            answer = WebPusher(subscription, requests_session=session).send(
-                body, signed, int(headers["TTL"]), timeout=settings.PUSH_PATIENCE
-            )
-    except requests.RequestException as error:
+        with service(_owner(endpoint)).asking(), Deadline(settings.PUSH_PATIENCE) as deadline:
+            with _session(deadline) as session:
+                pusher = WebPusher(subscription, requests_session=session)
+                answer = pusher.send(body, signed, int(headers["TTL"]), timeout=settings.PUSH_PATIENCE)
+            deadline.left()  # what was cut off may look like an answer
+    except LeftAlone:
+        return AGAIN
+    except (requests.RequestException, TimeoutError) as error:
         return REFUSED if _is_private(error) else AGAIN
-    except ValueError:  # keys that are none
+    except ValueError:  # keys that are none, or no address
         return GONE
     return outcome(answer.status_code)
+
+
+@lru_cache(1000)
+def service(owner: str) -> Breaker:
+    """A push service, by whose it is: one that hangs holds a thread or two, and never all of them."""
+    return Breaker(known=False)
+
+
+def _owner(endpoint: str) -> str:
+    """Whoever has bought a name has all names below it for nothing, and all ports."""
+    return ".".join((urlsplit(endpoint).hostname or "").rstrip(".").split(".")[-2:])
 
 
 def outcome(status: int) -> str:
@@ -81,7 +100,7 @@ def _on_the_open_net(address: str) -> bool:
     return found.is_global and not found.is_multicast
 
 
-def connect(host: str, port: int, timeout: Any) -> socket.socket:
+def connect(host: str, port: int, deadline: Deadline) -> socket.socket:
     """Look the host up once, and go to none of its addresses but those that were looked at."""
     found = [info[4][:2] for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     open_ones = [(str(address), int(there)) for address, there in found if allowed(str(address))]
@@ -89,10 +108,13 @@ def connect(host: str, port: int, timeout: Any) -> socket.socket:
         raise PrivateAddress(host)
     for last, address in enumerate(open_ones, start=1 - len(open_ones)):
         try:
-            return socket.create_connection(address, timeout)
+            connection = socket.create_connection(address, deadline.left())
         except OSError:
             if last == 0:
                 raise
+            continue
+        deadline.hold(connection)
+        return connection
     raise AssertionError("there was one")
 
 
@@ -105,7 +127,7 @@ def _is_private(error: BaseException | None) -> bool:
     return False
 
 
-def _session() -> Any:
+def _session(deadline: Deadline) -> Any:
     """No proxy and no redirect leads around the look at the address, and no answer is read but its head."""
     import requests
     from requests.adapters import HTTPAdapter
@@ -116,7 +138,7 @@ def _session() -> Any:
     class Guarded:
         def _new_conn(self: Any) -> socket.socket:
             try:
-                return connect(self._dns_host, self.port, self.timeout)
+                return connect(self._dns_host, self.port, deadline)
             except OSError as error:
                 raise NewConnectionError(self, "not reached") from error
 

@@ -14,7 +14,7 @@ from accounts.selectors import followed_by, person_by_name
 from games.selectors import name_of
 
 from . import pools, results
-from .models import FEWEST_GAMES, PROVISIONAL, Placing, Rating, Reliability, Standing
+from .models import FEWEST_GAMES, PROVISIONAL, Placing, Rating, Reliability, Standing, Table
 from .remembered import remembered
 
 Json = dict[str, Any]
@@ -95,6 +95,14 @@ def _change_told(row: Placing) -> Json:
         "after": round(row.mean_after or 0),
         "deviation": round(row.deviation_after or 0),
     }
+
+
+def points_of(game_id: int) -> dict[int, int] | None:
+    """Of a game that is over: what it did to the rating of who sat on each seat. None: it is not in the log yet."""
+    rated = Placing.objects.filter(result__game_id=game_id, mean_after__isnull=False)
+    found = {row.seat: round(row.mean_after or 0) - round(row.mean_before or 0) for row in rated}
+    at_stake = not found and Table.objects.filter(game_id=game_id, ranked=True).exists()
+    return None if at_stake else found
 
 
 def changes_of(game_id: int) -> list[Json]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import structlog
 
-from games.signals import game_finished, live_game_began
+from games.signals import game_finished, live_game_began, rating_changes_wanted
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -15,6 +15,7 @@ def connect() -> None:
     """Called once, when the app is ready."""
     game_finished.connect(_record)
     live_game_began.connect(_leave_all_else)
+    rating_changes_wanted.connect(_changes)
 
 
 def _record(sender: object, game_id: int, **_: Any) -> None:
@@ -32,3 +33,9 @@ def _leave_all_else(sender: object, user_ids: list[int], **_: Any) -> None:
     from . import starting
 
     starting.leave_all_else(user_ids)
+
+
+def _changes(sender: object, game_id: int, **_: Any) -> dict[int, int] | None:
+    from . import ladder
+
+    return ladder.points_of(game_id)

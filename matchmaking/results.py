@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 
 import structlog
@@ -15,7 +16,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games import replay
+from games import push, replay
 from games.ending import Finished, places_of
 from games.models import Game
 
@@ -71,6 +72,8 @@ def record(*, game_id: int) -> None:
         for gift in gifts:
             gift.result = result
         Gift.objects.bulk_create(gifts)
+        if result.ranked:
+            transaction.on_commit(partial(push.heard, game_id, table.game.seq))
 
 
 def _placing(one: Finished) -> Placing:

@@ -16,7 +16,7 @@ def sweep_tables() -> None:
     starting.close_stale()
 
 
-@shared_task(ignore_result=True, soft_time_limit=30, time_limit=40)
+@shared_task(ignore_result=True)
 def call_invited(invitation_id: int) -> None:
     """Call somebody who was asked to a table to his phone, once."""
     from . import calls
@@ -40,7 +40,7 @@ def queue_wave() -> None:
     queueing.run()
 
 
-@shared_task(ignore_result=True, expires=15, soft_time_limit=30, time_limit=40)
+@shared_task(ignore_result=True, expires=15)
 def call_found(proposal_ids: list[int]) -> None:
     """Call the people of tables that the queue has found."""
     from . import calls

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis for the tests: those that answer, else private ones from the programs of this machine.
+"""PostgreSQL and Redis for the tests: those that let us in, else private ones from the programs of this machine.
 
 A private one listens on a free port of 127.0.0.1, keeps its data in a temporary directory, and ends with the tests.
 Standard library only: `manage.py test` asks before anything else.
@@ -12,6 +12,7 @@ import secrets
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import tempfile
 import time
@@ -21,7 +22,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 POSTGRESQL, REDIS = "PostgreSQL", "Redis"
-NAMED_BY = {POSTGRESQL: ("PGHOST", "PGPORT"), REDIS: ("REDIS_URL",)}  # variables that say where a running one is
+# Variables that say where a running one is, or how one gets in there.
+NAMED_BY = {POSTGRESQL: ("PGHOST", "PGPORT", "PGPASSWORD", "PGPASSFILE"), REDIS: ("REDIS_URL",)}
 ELSEWHERE = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
 READY = "ready to accept connections"  # both say so; that they listen is not enough
 PATIENCE = 90.0  # seconds to begin, and to end
@@ -45,14 +47,58 @@ def answers(where: tuple[str, int]) -> bool:
         return False
 
 
+def is_named(server: str, env: Mapping[str, str]) -> bool:
+    return any(env.get(name) for name in NAMED_BY[server])
+
+
+def is_usable(server: str, env: Mapping[str, str]) -> bool:
+    """One that somebody named need only answer: how to get in he will know. One that happens to be at the usual port
+    may be anybody's, and must let in who has no password."""
+    where = address(server, env)
+    return answers(where) if is_named(server, env) else lets_in(server, where, env)
+
+
+def lets_in(server: str, where: tuple[str, int], env: Mapping[str, str]) -> bool:
+    """Whether it welcomes who comes with nothing but a name."""
+    try:
+        with socket.create_connection(where, timeout=2) as connection:
+            return WELCOMED_BY[server](connection, env)
+    except OSError:
+        return False
+
+
+def _by_postgresql(connection: socket.socket, env: Mapping[str, str]) -> bool:
+    """By protocol 3.0: in the end it says that it is ready, or before that asks for a password or refuses."""
+    told = ("user", env.get("PGUSER") or "postgres", "database", "postgres", "")
+    body = struct.pack("!i", 3 << 16) + b"".join(word.encode() + b"\0" for word in told)
+    connection.sendall(struct.pack("!i", len(body) + 4) + body)
+    with connection.makefile("rb") as said:
+        while len(head := said.read(5)) == 5:
+            kind, size = struct.unpack("!ci", head)
+            content = said.read(size - 4)
+            if kind == b"Z":
+                return True
+            if kind == b"E" or (kind == b"R" and content != b"\0\0\0\0"):
+                return False
+    return False
+
+
+def _by_redis(connection: socket.socket, env: Mapping[str, str]) -> bool:
+    connection.sendall(b"PING\r\n")
+    with connection.makefile("rb") as said:
+        return said.readline() == b"+PONG\r\n"
+
+
+WELCOMED_BY = {POSTGRESQL: _by_postgresql, REDIS: _by_redis}
+
+
 @contextmanager
 def at_hand(env: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """The variables that say where private servers are, started because no others answer and none were named."""
+    """The variables that say where private servers are, started because no others let us in and none were named."""
     with ExitStack() as stack:
         told: dict[str, str] = {}
         for server, start in STARTED_BY.items():
-            named = any(env.get(name) for name in NAMED_BY[server])
-            if not named and not answers(address(server, env)):
+            if not is_named(server, env) and not is_usable(server, env):
                 told.update(stack.enter_context(start()))
         yield told
 

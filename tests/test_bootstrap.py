@@ -9,9 +9,12 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import tomllib
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -47,22 +50,6 @@ def test_an_environment_half_made_or_of_another_python_is_made_anew(tmp_path: Pa
 
 
 # Choosing
-
-
-@pytest.mark.parametrize(
-    ("ensurepip", "pip", "root", "apt", "way"),
-    [
-        (True, True, True, True, "venv"),
-        (False, True, True, True, "pip"),
-        (False, False, True, True, "apt"),
-        (False, False, False, True, ""),
-        (False, False, True, False, ""),
-    ],
-)
-def test_the_gentlest_way_to_an_environment_is_taken(
-    ensurepip: bool, pip: bool, root: bool, apt: bool, way: str
-) -> None:
-    assert bootstrap.way_to_make(ensurepip=ensurepip, pip=pip, root=root, apt=apt) == way
 
 
 PIP_CONFIG = """\
@@ -482,10 +469,10 @@ def make_wheel(folder: Path) -> Path:
     return wheel
 
 
-def start(project: Path) -> subprocess.CompletedProcess[str]:
+def start(project: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Start the small project's door as its user would, pip told to look nowhere but in its folder."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "UV_"))}
-    env |= {"PIP_CONFIG_FILE": os.devnull, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(project)}
+    env |= {"PIP_CONFIG_FILE": os.devnull, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(project), **more}
     command = [sys.executable, "door.py", "a b", "-x"]
     return subprocess.run(command, cwd=project, env=env, capture_output=True, text=True)
 
@@ -505,3 +492,102 @@ def test_a_package_that_is_not_the_pinned_one_is_refused(project: Path) -> None:
     assert refused.returncode == 1
     assert "could not be installed" in refused.stderr
     assert not (project / ".venv" / "stamps" / "tests" / "requirements.lock").exists()
+
+
+# The same where Python comes without pip and without what makes one
+
+
+@pytest.fixture
+def bare(project: Path) -> dict[str, str]:
+    """The variables by which Python is as bare as Debian's, until it is inside the project's environment; no apt."""
+    (project / "bare").mkdir()
+    (project / "bare" / "sitecustomize.py").write_text(
+        "import importlib.util, sys\n"
+        f"if sys.prefix != {str(project / '.venv')!r}:\n"
+        "    found = importlib.util.find_spec\n"
+        "    hidden = ('ensurepip', 'pip')\n"
+        "    importlib.util.find_spec = lambda name, *more: None if name in hidden else found(name, *more)\n"
+    )
+    (project / "programs").mkdir()
+    return {"PYTHONPATH": str(project / "bare"), "PATH": str(project / "programs")}
+
+
+@pytest.fixture
+def pip_wheel() -> Path:
+    """A real one: this Python's own."""
+    import ensurepip
+
+    places = [Path(ensurepip.__file__).parent / "_bundled", Path("/usr/share/python-wheels")]
+    return next(wheel for place in places for wheel in sorted(place.glob("pip-*.whl")))
+
+
+def pin(project: Path, wheel: Path) -> None:
+    door = project / "bootstrap.py"
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    source = door.read_text().replace(bootstrap.PIP, wheel.name).replace(bootstrap.PIP_SHA256, digest)
+    door.write_text(source)
+
+
+@pytest.fixture
+def index(tmp_path_factory: pytest.TempPathFactory, pip_wheel: Path) -> Iterator[str]:
+    """A package index that has pip; its address."""
+    folder = tmp_path_factory.mktemp("index")
+    (folder / "files").mkdir()
+    shutil.copy(pip_wheel, folder / "files")
+    (folder / "simple" / "pip").mkdir(parents=True)
+    links = f'<a href="../../files/pip-1.0.tar.gz">old</a><a href="../../files/{pip_wheel.name}#sha256=00">new</a>'
+    (folder / "simple" / "pip" / "index.html").write_text(links)
+    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/simple"
+        server.shutdown()
+
+
+def test_a_python_without_pip_takes_the_pinned_one_from_the_index_it_is_told(
+    project: Path, bare: dict[str, str], index: str, pip_wheel: Path
+) -> None:
+    pin(project, pip_wheel)
+    cold = start(project, **bare, PIP_INDEX_URL=index)
+    assert cold.stdout.endswith(f"inside ['a b', '-x'] {project / '.venv'}\n"), cold.stderr
+
+
+def test_another_pip_than_the_pinned_one_is_not_run(
+    project: Path, bare: dict[str, str], index: str, pip_wheel: Path
+) -> None:
+    pin(project, pip_wheel)
+    (project / "bootstrap.py").write_text(
+        re.sub(r'PIP_SHA256 = "....', 'PIP_SHA256 = "0000', (project / "bootstrap.py").read_text())
+    )
+    cold = start(project, **bare, PIP_INDEX_URL=index)
+    assert (cold.returncode, "is not the pinned one" in cold.stdout) == (1, True)
+    assert not list((project / ".venv").rglob("pip*"))
+
+
+def test_on_debian_pip_is_looked_up_in_its_package_by_whoever_it_is(
+    project: Path, bare: dict[str, str], pip_wheel: Path
+) -> None:
+    """Of a Debian machine: apt into folders of one's own, without any right."""
+    programs = project / "programs"
+    said = project / "said"
+    lists = '"$3" "$5" "$7"'
+    apt = f'#!/bin/sh\necho {lists} >> {said}\n[ "$8" = update ] || echo > python3-pip-whl_1_all.deb\n'
+    wheels = '"$3/usr/share/python-wheels"'
+    dpkg = f"#!/bin/sh\n/bin/mkdir -p {wheels} && /bin/cp {pip_wheel} {wheels}\n"
+    for name, text in (("apt-get", apt), ("dpkg-deb", dpkg)):
+        (programs / name).write_text(text)
+        (programs / name).chmod(0o755)
+    cold = start(project, **bare)
+    assert cold.stdout.endswith(f"inside ['a b', '-x'] {project / '.venv'}\n"), cold.stderr
+    told = [part.split("=") for part in said.read_text().split()]
+    assert {name for name, _ in told} == {"Dir::State", "Dir::State::status", "Dir::Cache"}
+    assert all("megawatt-pip-" in path for name, path in told if name != "Dir::State::status")
+
+
+def test_where_no_pip_is_to_be_had_that_is_said(project: Path, bare: dict[str, str]) -> None:
+    cold = start(project, **bare)
+    assert cold.returncode == 1
+    assert "PIP_INDEX_URL" in cold.stderr
+    assert "python3-venv" in cold.stderr
+    again = start(project, **bare, PIP_INDEX_URL="http://127.0.0.1:1/simple")
+    assert (again.returncode, "URLError" in again.stdout) == (1, True)

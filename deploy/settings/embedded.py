@@ -27,7 +27,8 @@ DATABASES = {
             "timeout": 20,
             # A transaction that reads first and writes then would fail at once when another writes: ask for both.
             "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; "
+            # FULL: a move that was answered outlives a power cut. It costs about a quarter of the moves a second.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; "
             "PRAGMA cache_size=-16000; PRAGMA journal_size_limit=67108864;",
         },
     }

@@ -11,11 +11,17 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
-from accounts import outgoing
+from accounts import breaker, outgoing
 from accounts.models import Mail
 
 pytestmark = pytest.mark.django_db
 SEND_AFTER_COMMIT = outgoing.send_after_commit  # before conftest.py puts a quicker one in its place
+
+
+@pytest.fixture(autouse=True)
+def a_server_that_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever another test has found."""
+    monkeypatch.setattr(outgoing, "server", breaker.Breaker())
 
 
 @pytest.fixture
@@ -76,6 +82,28 @@ def test_a_server_that_is_away_gets_it_later(
     Mail.objects.update(try_after=timezone.now())
     outgoing.look()
     assert (len(mail.outbox), Mail.objects.count()) == (1, 0)
+
+
+def test_a_server_that_says_nothing_holds_up_one_letter_and_not_the_next(
+    woken: list[int], django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(breaker, "LONG", -1.0)  # every failure has taken long
+    monkeypatch.setattr(breaker, "PAUSE", 3600.0)
+    tried: list[EmailMultiAlternatives] = []
+
+    def hangs(letter: EmailMultiAlternatives) -> None:
+        tried.append(letter)
+        raise TimeoutError
+
+    with django_capture_on_commit_callbacks(execute=True):
+        for _ in range(3):
+            outgoing.post(letter())
+    monkeypatch.setattr(EmailMultiAlternatives, "send", hangs)
+    Mail.objects.update(try_after=timezone.now())
+    outgoing.look()
+    assert len(tried) == 1
+    assert sorted(Mail.objects.values_list("tries", flat=True)) == [0, 0, 1]
+    assert not Mail.objects.filter(try_after__lte=timezone.now()).exists()
 
 
 def test_an_address_that_is_refused_is_not_tried_again(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
@@ -14,6 +16,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+
+from .browser import Browser
 
 ME = "/api/accounts/me"
 
@@ -97,3 +101,35 @@ def test_a_person_read_along_has_all_his_columns(client: Client, person: User) -
     stored = User.objects.get()
     for field in User._meta.concrete_fields:
         assert getattr(request.user, field.attname) == getattr(stored, field.attname)
+
+
+def aged(days: float) -> None:
+    """As if the sessions there are had begun so many days ago."""
+    Session.objects.update(expire_date=timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE, days=-days))
+
+
+def test_who_comes_again_after_a_month_has_a_whole_year_again(browser: Browser, guest: User) -> None:
+    """A guest has nothing but his session: he must not lose his games by the calendar."""
+    aged(31)
+    answer = browser.get(ME)
+    year = settings.SESSION_COOKIE_AGE
+    assert answer.cookies["sessionid"]["max-age"] == year
+    assert Session.objects.get().expire_date > timezone.now() + timedelta(seconds=year, days=-1)
+    assert "sessionid" not in browser.get(ME).cookies
+    assert browser.me()["name"] == guest.username
+
+
+def test_a_page_renews_the_session_too(browser: Browser, guest: User, tmp_path: Path, settings: Any) -> None:
+    """Its document brings what that door says, and nobody asks it again."""
+    (tmp_path / "index.html").write_text("<head></head>")
+    settings.FRONTEND = tmp_path
+    aged(31)
+    assert browser.get("/").cookies["sessionid"]["max-age"] == settings.SESSION_COOKIE_AGE
+
+
+def test_a_young_session_is_not_written_again(browser: Browser, guest: User) -> None:
+    aged(29)
+    with CaptureQueriesContext(connection) as asked:
+        answer = browser.get(ME)
+    assert "sessionid" not in answer.cookies
+    assert not [query["sql"] for query in asked.captured_queries if not query["sql"].startswith("SELECT")]

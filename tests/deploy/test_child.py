@@ -93,7 +93,7 @@ def test_the_coach_advises_from_the_child(settings: Any) -> None:
     advice = thinking.advise(game, seat)
     settings.COACH_THINKS_IN_CHILD = False
     assert advice == thinking.advise(game, seat)
-    assert advice.reason is not None
+    assert advice[0].reason is not None
 
 
 def test_the_coach_waits_neither_for_bots_nor_for_another_question(settings: Any) -> None:
@@ -101,10 +101,10 @@ def test_the_coach_waits_neither_for_bots_nor_for_another_question(settings: Any
     rules_id, snapshot, seat, *_ = question()
     game = Game(rules_id=rules_id, snapshot=snapshot, seed="seed")
     with thinking.bots._asking:
-        assert thinking.advise(game, seat).reason is not None
+        assert thinking.advise(game, seat)[0].reason is not None
     with thinking.coach._asking, pytest.raises(Busy):
         thinking.advise(game, seat)
-    assert thinking.advise(game, seat).reason is not None
+    assert thinking.advise(game, seat)[0].reason is not None
 
 
 def test_a_child_that_died_is_replaced() -> None:

@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import selectors
 from accounts.models import User
+from deploy.screens import screen_at
 from games import clock, services
 from games.models import Game
 from matchmaking import hosting, invitations, starting
@@ -31,6 +32,7 @@ MANIFEST: dict[str, Any] = {
     "src/screens/Home.svelte": {"file": "assets/Home-12345678.js", "imports": ["_shared.js", "index.html"]},
     "src/screens/Game.svelte": {"file": "assets/Game-12345678.js", "imports": ["_shared.js"], "css": ["assets/g.css"]},
     "src/games/powergrid/Game.svelte": {"file": "assets/powergrid-12345678.js", "imports": ["src/screens/Game.svelte"]},
+    "src/games/powergrid/places/central_europe.json": {"file": "assets/places-12345678.js"},
     "src/games/powergrid/geometry/central_europe.tall.json": {"file": "assets/drawn-12345678.js"},
     "src/screens/Learn.svelte": {"file": "assets/Learn-12345678.js"},
     "src/i18n/cyrillic.ts": {"file": "assets/cyrillic-12345678.js"},
@@ -231,7 +233,9 @@ def test_the_files_of_a_screen_are_fetched_at_once(built: Path, game: Game) -> N
         ("modulepreload", "/assets/index-12345678.js"),
     ]
     assert ("modulepreload", "/assets/powergrid-12345678.js") in links(f"/g/{game.pk}")
-    assert len(links(f"/g/{game.pk}")) == len(set(links(f"/g/{game.pk}"))) == 5
+    assert ("modulepreload", "/assets/places-12345678.js") in links(f"/g/{game.pk}")
+    assert ("modulepreload", "/assets/places-12345678.js") in links(f"/g/{game.pk}/r/0")
+    assert len(links(f"/g/{game.pk}")) == len(set(links(f"/g/{game.pk}"))) == 6
     assert ("modulepreload", "/assets/drawn-12345678.js") not in links(f"/g/{game.pk}")  # that is for some windows only
     assert links("/learn") == [("modulepreload", "/assets/Learn-12345678.js")]
     assert links("/no/such/screen") == []
@@ -276,6 +280,19 @@ def test_words_come_in_the_language_of_the_device(built: Path, wanted: str, word
     answer = Client().get("/", headers={"Accept-Language": wanted})
     assert f'href="/assets/app-{words}.js"' in answer.content.decode()
     assert "Accept-Language" in answer.headers["Vary"]
+
+
+def test_the_words_that_a_screen_waits_for_are_those_of_its_route() -> None:
+    routes = (Path(__file__).parents[2] / "frontend/src/routes.ts").read_text(encoding="utf-8")
+    found = re.findall(r"\{ path: '([^']+)', screen: '(\w+)'(?:, areas: \[([^]]*)\])?", routes)
+    assert len(found) >= 18
+    for path, name, areas in found:
+        screen, _ = screen_at(
+            path.replace(":name", "Eva").replace(":map", "italy").replace(":id", "7").replace(":ply", "3")
+        )
+        if screen is not None:
+            assert screen.files[0] == f"src/screens/{name}.svelte"
+            assert screen.areas == tuple(re.findall(r"\w+", areas)), path
 
 
 def test_letters_come_with_the_words_that_need_them(built: Path) -> None:

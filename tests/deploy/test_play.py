@@ -186,6 +186,14 @@ def test_at_the_end_sockets_hear_that_the_server_goes(house: House) -> None:
         assert running.process.wait(PATIENCE) == 0
 
 
+def test_a_server_that_happens_to_be_named_is_left_alone_and_said_so(house: House) -> None:
+    del house.env["DJANGO_SETTINGS_MODULE"]
+    house.env["DATABASE_URL"] = "postgresql://nobody@127.0.0.1:1/none"
+    with house.play() as running:
+        assert "DATABASE_URL is not for `play`" in running.said()
+        assert (house.data / "megawatt.sqlite3").is_file()
+
+
 def test_a_busy_port_and_a_busy_directory_are_said_clearly(house: House) -> None:
     with house.play():
         with Running("play", house.log.with_name("port_log"), house.env) as same_port:

@@ -99,7 +99,8 @@ def service_processes(running: Running, name: str) -> list[int]:
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         command = command_of(folder.name)
-        if "manage.py" in " ".join(command) and name in command and belongs_to(int(folder.name), running.process.pid):
+        ours = {"manage.py", "deploy.processes"} & {Path(word).name for word in command}
+        if ours and name in command and belongs_to(int(folder.name), running.process.pid):
             found.append(int(folder.name))
     return found
 

@@ -156,6 +156,40 @@ def test_the_secret_of_a_data_directory_is_made_once_even_by_many_at_once(tmp_pa
     assert kept_secret(tmp_path / "other") != secrets[0]
 
 
+WHICH = "from django.conf import settings; print(settings.SETTINGS_MODULE)"
+
+
+def test_commands_are_about_the_database_that_the_services_would_use(tmp_path: Path) -> None:
+    """As `api` beside them, so that nobody migrates one database and serves another."""
+    unsaid = {name: value for name, value in COMPLETE.items() if name != "DJANGO_SETTINGS_MODULE"}
+    said = manage("shell", "--no-imports", "-c", WHICH, env=environment(**unsaid))
+    assert said.stdout == "deploy.settings.production\n"
+    assert said.stderr.startswith("DATABASE_URL is set")
+    assert unsaid["DATABASE_URL"] not in said.stderr
+    said = manage("shell", "--no-imports", "-c", WHICH, env=environment(MEGAWATT_DATA=str(tmp_path)))
+    assert (said.stdout, said.stderr) == ("deploy.settings.embedded\n", "")
+
+
+def test_a_database_that_is_named_does_not_let_a_command_fall_back_on_another(tmp_path: Path) -> None:
+    variables = {"DATABASE_URL": COMPLETE["DATABASE_URL"], "MEGAWATT_DATA": str(tmp_path)}
+    refused = manage("migrate", env=environment(**variables))
+    assert refused.returncode == 1
+    assert "MEGAWATT_SECRET_KEY is not set." in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+DURABLE = """
+from django.db import connection
+with connection.cursor() as cursor:
+    print(*[cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")])
+"""
+
+
+def test_in_play_what_was_answered_is_on_the_disk(tmp_path: Path) -> None:
+    env = environment(DJANGO_SETTINGS_MODULE="deploy.settings.embedded", MEGAWATT_DATA=str(tmp_path))
+    assert shell(DURABLE, env) == "wal 2"
+
+
 def test_usual_local_addresses_hold_only_where_none_are_given(tmp_path: Path) -> None:
     given = {"MEGAWATT_DATA": str(tmp_path), "PORT": "9000", "REDIS_URL": "redis://elsewhere/3", "DATABASE_URL": ""}
     found = local_environment(given)

@@ -59,6 +59,30 @@ print(swept.wait(patience))
 over.set()
 background.stop()
 """
+OFF_FOR_DAYS = """
+import sys
+import threading
+from datetime import timedelta
+
+import django
+
+django.setup()
+from accounts import tidying
+from deploy import embedded
+
+patience = float(sys.argv[1])
+tidied = threading.Event()
+tidying.tidy = tidied.set
+
+before = embedded.Background().beat.scheduler
+before.schedule["tidy"].last_run_at -= timedelta(days=2)
+before.close()
+
+background = embedded.Background()
+background.start()
+print(tidied.wait(patience))
+background.stop()
+"""
 SENDER = 'lambda: first("{module}.tasks")'
 
 
@@ -78,4 +102,11 @@ def test_in_play_the_sweeper_does_not_wait_for_bots_that_think(tmp_path: str) ->
     env = environment(DJANGO_SETTINGS_MODULE="deploy.settings.embedded", MEGAWATT_DATA=str(tmp_path))
     command = [sys.executable, "-c", ALL_THINK, str(PATIENCE)]
     said = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=3 * PATIENCE)
+    assert said.stdout == "True\n", said.stderr
+
+
+def test_in_play_what_is_due_daily_is_made_up_for_after_a_pause(tmp_path: str) -> None:
+    env = environment(DJANGO_SETTINGS_MODULE="deploy.settings.embedded", MEGAWATT_DATA=str(tmp_path))
+    command = [sys.executable, "-c", OFF_FOR_DAYS, str(PATIENCE / 3)]
+    said = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE)
     assert said.stdout == "True\n", said.stderr

@@ -116,7 +116,7 @@ def test_twins_answer_alike(number: int, new_game: Callable[..., Game], people: 
             told = list(answers(asker, game, state, Dice(seed)))
             said = dict(told)
             assert b'"update"' in said["page"]
-            assert (b'"action"' in said["hint"]) == (seat in game.to_act)
+            assert (b'"actions"' in said["hint"]) == (seat in game.to_act)
             with_state(game, other)
             assert list(answers(asker, game, state, Dice(seed))) == told
             with_state(game, state)

@@ -17,12 +17,14 @@ from django.apps import apps
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
+from accounts import breaker
 from deploy.celery import app
 from deploy.queues import waiting
 from deploy.redis_layer import RedisLayer
-from games import breaker, notify, replay, services, thinking
+from games import notify, replay, services, thinking
 from games.models import BOT, FINISHED, HUMAN, Game, Seat
 from rules.powergrid import PowerGrid
+from rules.powergrid.bots.levels import Level
 from tests.conftest import PATIENCE
 from tests.games.over_http import Phone
 
@@ -166,21 +168,38 @@ def test_the_ways_of_a_seat_go_from_its_own_policy_to_none(broken) -> None:
     game = Game(rules_id="powergrid")
     ways = {name: thinking.ways(game, Seat(controller=BOT, policy=name)) for name in PowerGrid.policies}
     assert ways == {
-        "random": ["random", ""],
-        "coin": ["coin", "random", ""],
-        "strong": ["strong", "coin", "random", ""],
-        "stronger": ["stronger", "strong", "random", ""],
+        "random": ["random", thinking.FIRST],
+        "coin": ["coin", "random", thinking.FIRST],
+        "strong": ["strong", "coin", "random", thinking.FIRST],
+        "stronger": ["stronger", "strong", "random", thinking.FIRST],
     }
 
 
-def test_who_searches_falls_back_on_its_own_habit(new_game) -> None:
+def test_who_searches_falls_back_on_its_own_habit_and_then_on_the_next_that_does_not(new_game) -> None:
     game = broken_game(new_game, "tycoon")
     seat = game.seats.get(index=game.to_act[0])
-    assert thinking.ways(game, seat) == ["tycoon", "tycoon by habit", "random", ""]
+    assert thinking.ways(game, seat) == ["tycoon", "tycoon by habit", "director", "random", thinking.FIRST]
     (thought,) = thinking.choose(game, seat, "tycoon by habit")
     assert thought.reason is not None
     assert thought.reason["policy"] == "tycoon by habit"
     assert "seen" not in thought.reason["facts"]
+
+
+def test_a_searching_bot_of_which_nothing_works_plays_as_the_next_simpler_level(new_game, monkeypatch) -> None:
+    class Broken(Level):
+        def fitted(self, effort: float) -> Level:
+            return self if effort == 1 else Broken("tycoon", self.budget if effort else None)
+
+        def explain(self, view: Any, offers: Any, dice: Any) -> Any:
+            raise LookupError(HIDDEN)
+
+    tycoon = PowerGrid.policies["tycoon"]
+    monkeypatch.setattr(PowerGrid, "policies", {**PowerGrid.policies, "tycoon": Broken("tycoon", tycoon.budget)})
+    game = broken_game(new_game, "tycoon")
+    before = counted("bot_failures", policy="tycoon", reason="failed")
+    services.play_automatic_turn(game_id=game.pk, after=0)
+    assert game.moves.get(seq=1).reason["policy"] == "director"
+    assert counted("bot_failures", policy="tycoon", reason="failed") == before + 2  # its habit failed too
 
 
 # After a commit
@@ -401,7 +420,7 @@ def test_a_bot_that_takes_its_process_along_has_three_tries(new_game, broken) ->
     game = broken_game(new_game, "deadly")
     seat = game.seats.get(index=game.to_act[0])
     ways = [thinking.ways_left(game, seat, woken)[0] for woken in (0, 2, 3, 5, 6, 9, 100)]
-    assert ways == ["deadly", "deadly", "coin", "coin", "random", "", ""]
+    assert ways == ["deadly", "deadly", "coin", "coin", "random", thinking.FIRST, thinking.FIRST]
     before = counted("bot_failures", policy="deadly", reason="failed")
     services.play_automatic_turn(game_id=game.pk, after=0, woken=3)
     assert game.moves.get().action == thinking.choose(game, seat, "coin")[0].action

@@ -13,9 +13,9 @@ import redis
 from channels.exceptions import ChannelFull
 from prometheus_client import REGISTRY
 
+from accounts import breaker
 from deploy.layers import EmbeddedLayer
 from deploy.redis_layer import RESTORED, RedisLayer
-from games import breaker
 from tests.conftest import PATIENCE
 from tests.games.live import REDIS, PrivateRedis, connections, make_layer, needs_redis
 

@@ -10,6 +10,7 @@ import threading
 from base64 import b64decode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from queue import Empty, Queue
@@ -27,12 +28,14 @@ from django.db import connection
 from django.utils import timezone
 from py_vapid import Vapid02
 
+from accounts import breaker
 from accounts import services as accounts
 from accounts.models import Preferences, PushSubscription, User
 from deploy.celery import app
 from deploy.settings.push import checked_key, contact, key_from
 from games import clock, push, replay, services, snooze, tasks, webpush
 from games.models import Game
+from games.signals import rating_changes_wanted
 from rules.powergrid import RULES
 from rules.rng import Dice
 from tests.conftest import PATIENCE
@@ -119,6 +122,7 @@ def service(settings: Any) -> Iterator[PushService]:
     settings.PUSH_PAUSES = (0, 0, 0)
     settings.PUSH_PATIENCE = 2 * PATIENCE  # it may be held for so long
     cache.clear()
+    webpush.service.cache_clear()
     service = PushService()
     yield service
     service.close()
@@ -384,6 +388,8 @@ def test_game_start_and_game_end(
     said = told(service, browsers)
     assert kinds(said) == {0: ["start"], 1: ["start"], 2: ["start"]}
     assert {(message["map"], message["players"]) for [message] in said.values()} == {("germany", 3)}
+    order = replay.state_of(game).order
+    assert [said[seat][0]["order"] for seat in order] == [1, 2, 3]
     assert [said[seat][0]["my_turn"] for seat in range(3)] == [seat in game.to_act for seat in range(3)]
     push.call(game.pk, 0)
     assert told(service, browsers) == {}
@@ -393,6 +399,37 @@ def test_game_start_and_game_end(
     said = told(service, browsers)
     assert kinds(said)[2] == ["end"]
     assert (said[2][0]["place"], said[2][0]["players"]) == (1, 3)
+    assert "change" not in said[2][0]  # nothing was at stake
+
+
+@in_place
+@pytest.mark.django_db
+def test_the_end_of_a_rated_game_is_told_with_what_it_did_once_that_is_known(
+    service: PushService, browsers: list[Browser], new_game: Callable[..., Game]
+) -> None:
+    game = new_game()
+    changes: dict[int, int] | None = None
+
+    def answer(sender: object, game_id: int, **_: Any) -> dict[int, int] | None:
+        return changes if game_id == game.pk else {}
+
+    act(game, "nominate")
+    push.call(game.pk, 1)
+    [asked] = told(service, browsers)
+    for seat in {0, 1, 2} - {asked}:
+        services.leave(game_id=game.pk, seat=seat)
+    rating_changes_wanted.connect(answer)
+    try:
+        push.call(game.pk, 1)
+        assert kinds(told(service, browsers)) == {asked: ["closed"]}  # there is nothing to answer any more
+        changes = {asked: 12}
+        push.call(game.pk, game.seq)
+        push.call(game.pk, game.seq)
+    finally:
+        rating_changes_wanted.disconnect(answer)
+    said = told(service, browsers)
+    assert kinds(said)[asked] == ["end"]
+    assert (said[asked][0]["place"], said[asked][0]["change"]) == (1, 12)
 
 
 @in_place
@@ -601,7 +638,8 @@ def test_a_moves_answer_waits_for_no_push_service(
     seat = game.to_act[0]
     app.control.purge()
     service.held.clear()
-    with start_worker(app, pool="solo", queues=["default"], perform_ping_check=False, shutdown_timeout=PATIENCE):
+    queues = ["default", "outgoing"]
+    with start_worker(app, pool="solo", queues=queues, perform_ping_check=False, shutdown_timeout=PATIENCE):
         asked = phones[seat].update(game.pk)
         action = chosen([offer for offer in asked["offers"] if offer["kind"] == "nominate"], Dice("one"))
         assert phones[seat].move(game.pk, asked["seq"], action).status_code == 200
@@ -646,6 +684,63 @@ def test_while_the_broker_is_away_the_news_waits(private_redis: PrivateRedis) ->
     finally:
         moving.kill()
         moving.communicate()
+
+
+# Who says nothing, or never comes to an end
+
+
+@pytest.fixture
+def dripping(service: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers a byte of its head now and then, for ever."""
+
+    def drip(self: Any) -> None:
+        service.came.put((self.path, {}, b""))
+        with suppress(OSError):
+            self.wfile.write(b"HTTP/1.1 201 Created\r\nx-patience: ")
+            while not threading.Event().wait(0.1):
+                self.wfile.write(b"x")
+
+    monkeypatch.setattr(service.server.RequestHandlerClass, "do_POST", drip)
+
+
+def sent(service: PushService, browser: Browser) -> str:
+    row = browser.row
+    return webpush.send(
+        endpoint=service.url + "/send", p256dh=row.p256dh, auth=row.auth, message={}, headers={"TTL": "60"}
+    )
+
+
+@pytest.mark.django_db
+def test_a_message_has_an_end_though_its_answer_has_none(
+    service: PushService, browsers: list[Browser], dripping: None, settings: Any
+) -> None:
+    settings.PUSH_PATIENCE = 1
+    assert sent(service, browsers[0]) == webpush.AGAIN
+    assert len(service.taken()) == 1
+
+
+@pytest.mark.django_db
+def test_a_push_service_that_hangs_holds_one_thread(
+    service: PushService, browsers: list[Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(breaker, "PAUSE", 3600.0)
+    service.held.clear()
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(sent, service, browsers[0])
+        service.came.get(timeout=PATIENCE)
+        assert [sent(service, browser) for browser in browsers] == [webpush.AGAIN] * 3
+        assert service.taken() == []
+        service.held.set()
+        assert first.result(PATIENCE) == webpush.SENT
+    assert [sent(service, browser) for browser in browsers] == [webpush.SENT] * 3
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    ["https://a.example.org/1", "https://b.example.org:4443/2", "https://x:y@EXAMPLE.org./3"],
+)
+def test_names_below_one_name_are_one_push_service(endpoint: str) -> None:
+    assert webpush._owner(endpoint) == "example.org"
 
 
 # To whom nothing is sent

@@ -11,13 +11,19 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from accounts.models import User
+from accounts.selectors import all_data_of
+from accounts.signals import forgotten, merging
 from games import records, services
 from games.models import Game, Move, Seat
 from rules import notation, record, registry, selfplay
 from rules.replay import replay as played_again
 from tests.games.over_http import Phone, refused
 
+Json = dict[str, Any]
 NDJSON = "application/x-ndjson"
 TABLE = {"edition": "classic", "map": "italy", "players": 4}
 
@@ -101,6 +107,42 @@ def test_a_game_that_was_played_here_comes_out_and_in(new_game: Callable[..., Ga
     assert [getattr(again, name) for name in columns] == [getattr(now, name) for name in columns]
     told = ("seq", "seat", "action", "events", "private")
     assert list(again.moves.values(*told)) == list(now.moves.values(*told))
+
+
+@pytest.mark.django_db
+def test_who_brought_a_record_finds_it_among_his_games_that_are_over(
+    phone: Phone, people: list[User], django_assert_num_queries: Any
+) -> None:
+    def mine(person: User, **page: str) -> list[Json]:
+        rows: list[Json] = Phone(person).get("games/mine", **page).json()["games"]
+        return rows
+
+    imported(phone, recorded(moves=30))
+    assert mine(people[5]) == []
+    games = [imported(phone, recorded(names=NAMES, seed="one")).pk]
+    with CaptureQueriesContext(connection) as asked:
+        mine(people[5], show="finished")
+    asked_for_one = len(asked)
+    games += [imported(phone, recorded(names=NAMES, seed=seed)).pk for seed in ("two", "three")]
+    with django_assert_num_queries(asked_for_one):
+        rows = mine(people[5], show="finished")
+    assert [row["id"] for row in rows] == games[::-1]
+    assert [seat["name"] for seat in rows[0]["seats"]] == NAMES
+    assert {row["my_seat"] for row in rows} == {None}
+    assert [len(mine(people[5], show=show)) for show in ("all", "running", "my_turn")] == [3, 0, 0]
+    assert mine(people[4]) == []
+    assert Phone().get("games", player=people[5].username).json()["games"] == []
+    assert mine(people[5], result="lost") == []
+
+
+@pytest.mark.django_db
+def test_what_somebody_brought_goes_with_him(phone: Phone, people: list[User]) -> None:
+    game = imported(phone, recorded())
+    assert [one["id"] for one in all_data_of(people[5])["games"]["imported"]] == [game.pk]
+    merging.send(sender=User, guest_id=people[5].pk, user_id=people[4].pk)
+    assert Game.objects.get(pk=game.pk).imported_by == people[4]
+    forgotten.send(sender=User, user_id=people[4].pk)
+    assert Game.objects.get(pk=game.pk).imported_by is None
 
 
 @pytest.mark.django_db

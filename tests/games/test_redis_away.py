@@ -14,10 +14,11 @@ import pytest
 from django.core.cache import cache, caches
 from django.utils import timezone
 
+from accounts import breaker
 from accounts.errors import Unavailable
 from accounts.models import User
 from deploy.wire import SOCKETS
-from games import breaker, chat, lists, notify, services
+from games import chat, lists, notify, services
 from games.models import Game
 from tests.conftest import PATIENCE
 from tests.games.live import REDIS, connections, needs_redis

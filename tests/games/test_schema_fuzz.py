@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 import schemathesis
+from django.apps import apps
 from django.conf import settings as django_settings
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client, TestCase
 from hypothesis import given, settings
@@ -25,12 +26,18 @@ from games.models import Game
 from matchmaking.hosting import open_table
 from tests.conftest import NIGHTLY
 from tests.games.over_http import Phone
+from tests.games.overheard import overheard
 from tests.games.sockets import play, signed_in
 
 SCHEMA = schemathesis.openapi.from_path(Path(__file__).parents[2] / "deploy" / "openapi.yaml")
 DOORS = {door.ok().label: door.ok() for door in SCHEMA.get_all_operations()}
 EXAMPLES = 300 if NIGHTLY else 12  # of each door, of each kind
 TOLD, FORBIDDEN = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
+OURS = sorted(
+    model._meta.db_table
+    for app in ("accounts", "games", "matchmaking")
+    for model in apps.get_app_config(app).get_models(include_auto_created=True)
+)
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 
 
@@ -80,16 +87,37 @@ def named(guest: User, game: Game) -> dict[str, Any]:
     }
 
 
+def standing() -> dict[str, list[str]]:
+    """All rows of our tables that have any."""
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {table})" for table in OURS))
+        filled = [str(table) for (table,) in cursor.fetchall()]
+        found = {}
+        for table in filled:
+            cursor.execute(f"SELECT * FROM {table}")
+            found[table] = sorted(map(repr, cursor.fetchall()))
+    return found
+
+
 def knock(session: str, method: str, path: str, **options: Any) -> HttpResponse:
-    """Ask, with all that follows a commit; then nothing of it has happened."""
+    """Ask, with all that follows a commit; then nothing of it has happened. Whoever is refused has changed nothing even
+    before that, and of each the log has one line."""
     cache.clear()  # nobody asked too often
     client = Client(raise_request_exception=False)
     client.cookies[django_settings.SESSION_COOKIE_NAME] = session
     with transaction.atomic():
-        with TestCase.captureOnCommitCallbacks(execute=True):
+        before = standing()
+        with overheard() as lines, TestCase.captureOnCommitCallbacks(execute=True):
             answer = client.generic(method, path, **options)
+        assert [line.partition(" ")[0] for line in lines].count("megawatt.request") == 1, lines
+        if answer.status_code >= 400:
+            assert changed(before, standing()) == []
         transaction.set_rollback(True)
     return answer
+
+
+def changed(before: dict[str, list[str]], after: dict[str, list[str]]) -> list[str]:
+    return sorted(table for table in before.keys() | after.keys() if before.get(table) != after.get(table))
 
 
 def send(session: str, case: Case) -> HttpResponse:

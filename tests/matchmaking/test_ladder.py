@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,13 +15,14 @@ from accounts.models import User
 from accounts.services import block, follow, forget
 from games import replay
 from matchmaking import ladder, results
-from matchmaking.models import Placing, Rating, Standing
+from matchmaking.models import FEWEST_GAMES, Placing, Rating, Standing
 from tests.games.over_http import Phone, refused
 from tests.games.test_api_schema import said
 from tests.matchmaking.test_api import done
 
 pytestmark = pytest.mark.django_db
 Json = dict[str, Any]
+WORDS = Path(__file__).parents[2] / "frontend/src/i18n/words"
 
 
 def rate(person: User, shown: int, games: int = 20, deviation: float = 70, pool: str = "live") -> Rating:
@@ -42,6 +45,14 @@ def test_a_person_is_told_with_all_his_pools(over: Callable[..., Any], schema: J
     assert told["reliability"] == {"percent": None}  # how he ends his games is his own business, and his hosts'
     assert done(Phone(people[1]).get("ratings/person1"))["reliability"] == {"percent": 80}
     refused(stranger.get("ratings/nobody"), 404, "no_such_person")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "cs", "sr", "fi"])
+def test_who_has_no_rating_reads_how_many_games_make_a_sure_one(language: str) -> None:
+    words: Json = {}
+    for file in WORDS.glob(f"*/{language}.json"):
+        words |= json.loads(file.read_text(encoding="utf-8"))
+    assert f" {FEWEST_GAMES} " in words["profile.unrated"]
 
 
 def test_results_are_told_by_board_and_by_place_at_the_start(

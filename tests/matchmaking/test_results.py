@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.signals import merging, needed
+from games import push
 from games import services as games
 from games.models import Game
 from matchmaking import personal, results, starting, tasks
@@ -49,6 +50,23 @@ def test_the_order_of_finish_moves_the_ratings(over: Over, people: list[User]) -
     placing = Placing.objects.get(user=people[2])
     assert (placing.place, placing.mean_before, placing.mean_after) == (1, 1500, expected[0].mean)
     assert Result.objects.values_list("pool", "ranked", "players").get() == ("live", True, 3)
+
+
+def test_the_end_of_a_ranked_game_is_called_out_with_what_it_did(
+    over: Over, people: list[User], monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    heard: list[int] = []
+    monkeypatch.setattr(push, "heard", lambda game_id, seq: heard.append(game_id))
+    ranked, casual = over([2, 0, 1]), over([3, 4], ranked=False)
+    assert (push.rating_changes(ranked), push.rating_changes(casual)) == (None, {})
+    for game in (ranked, casual, ranked):
+        with django_capture_on_commit_callbacks(execute=True):
+            results.record(game_id=game.pk)
+    assert heard == [ranked.pk]
+    by_seat = dict(ranked.seats.filter(user__isnull=False).values_list("index", "user_id"))
+    after = dict(Rating.objects.values_list("user_id", "shown"))
+    assert push.rating_changes(ranked) == {seat: after[user] - 1500 for seat, user in by_seat.items()}
+    assert push.rating_changes(casual) == {}
 
 
 def test_what_was_missed_is_looked_for_among_games_that_have_ended_lately(over: Over, people: list[User]) -> None:

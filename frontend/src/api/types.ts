@@ -408,7 +408,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What the coach would do next in my place, where the table allows to ask; everybody learns that I did. */
+        /** @description What the coach would do in my place, where the table allows to ask; everybody learns that I did. */
         post: operations["hint"];
         delete?: never;
         options?: never;
@@ -661,7 +661,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The games I sit at, the latest moved first. */
+        /** @description The games I sit at, and those over that I have imported, the latest moved first. */
         get: operations["my_games"];
         put?: never;
         post?: never;
@@ -1421,7 +1421,7 @@ export interface components {
             finished_at: string | null;
             /** Format: date-time */
             deadline: string | null;
-            /** @description What is played now, where it is your turn; else null. */
+            /** @description What is played now in your running game; else null. */
             phase: string | null;
         };
         /**
@@ -1435,13 +1435,14 @@ export interface components {
             language?: components["schemas"]["LanguageEnum"];
             time_zone?: string;
         };
-        /** @description What the coach would do next in the place of who asks. */
+        /** @description What the coach would do in the place of who asks. */
         Hint: {
             seq: number;
-            action: {
+            /** @description All of the turn. */
+            actions: {
                 [key: string]: unknown;
-            };
-            /** @description Null: there is nothing else to do. */
+            }[];
+            /** @description Of the first one. Null: there is nothing else to do. */
             reason: components["schemas"]["Reason"] | null;
         };
         Imported: {
@@ -1537,7 +1538,7 @@ export interface components {
             seat: number;
             /** Format: date-time */
             at: string;
-            /** @description A bot's; null while the game runs. */
+            /** @description A bot's; null while the game runs, and where there was no choice. */
             reason: components["schemas"]["Reason"] | null;
         };
         /**
@@ -1943,7 +1944,9 @@ export interface components {
         };
         /** @description Why a bot did what it did: a front end makes a sentence of it. */
         Reason: {
+            /** @description Who played: another one than the seat's own if that has failed. */
             policy: string;
+            /** @description Empty: this policy can't say why. */
             code: string;
             facts: {
                 [key: string]: unknown;

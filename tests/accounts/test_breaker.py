@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games import breaker
-from games.breaker import Breaker, LeftAlone
+from accounts import breaker
+from accounts.breaker import Breaker, LeftAlone
 
 
 def fail(guard: Breaker) -> None:
@@ -39,3 +39,20 @@ def test_after_the_pause_one_asks_and_the_others_when_he_was_answered(monkeypatc
     assert not is_left_alone(guard)
     fail(guard)
     assert is_left_alone(guard)
+
+
+def test_whom_nobody_knows_is_asked_by_one_until_he_has_answered() -> None:
+    guard = Breaker(known=False)
+    with guard.asking():
+        assert is_left_alone(guard)
+    assert not is_left_alone(guard)
+    with guard.asking():
+        assert not is_left_alone(guard)
+
+
+def test_whom_nobody_knows_may_fail_at_once_and_the_next_one_tries() -> None:
+    guard = Breaker(known=False)
+    for _ in range(3):
+        fail(guard)
+    with guard.asking():
+        assert is_left_alone(guard)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 LONG = 1.0  # seconds: what takes so long to fail is not asked again
 PAUSE = 5.0  # for so many; then one asks, and the others as soon as he was answered
+AT_ONCE = 1e-9  # a moment that is long over: one asks now
 
 
 class LeftAlone(Exception):
@@ -16,10 +17,11 @@ class LeftAlone(Exception):
 
 
 class Breaker:
-    """Around every question to one server, by any thread."""
+    """Around every question to one server, by any thread. Of a server that is not `known` nobody expects an answer
+    before it has given one: one asks it first, then the others."""
 
-    def __init__(self) -> None:
-        self._silent_until = 0.0  # of time.monotonic; nought: all is well
+    def __init__(self, *, known: bool = True) -> None:
+        self._silent_until = 0.0 if known else AT_ONCE  # of time.monotonic; nought: all is well
         self._lock = threading.Lock()
 
     @contextmanager
@@ -31,6 +33,8 @@ class Breaker:
         except Exception:
             if time.monotonic() - began > LONG:
                 self._silent_until = time.monotonic() + PAUSE
+            elif self._silent_until:
+                self._silent_until = AT_ONCE  # that has cost nobody time: the next may try
             raise
         self._silent_until = 0.0
 
