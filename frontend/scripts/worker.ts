@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /** Words and boards are many, and a player needs few: they are kept when they are used. */
-const ON_USE = ['/i18n/words/', '/geometry/']
+const ON_USE = ['/i18n/words/', '/geometry/', '/places/']
 
 export function worker(): Plugin {
   return {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,9 +18,10 @@ else:
     from playwright.sync_api import Browser, Page, expect, sync_playwright
 
     from tests.e2e.scenes import MARKED, SCENES
-    from tests.e2e.stage import PATIENCE, Stage, context_for, launch, staged
+    from tests.e2e.stage import PATIENCE, PHONE, Stage, context_for, launch, staged
 
     expect.set_options(timeout=PATIENCE)
+    SIZES = [PHONE, (844, 390), (390, 664), (1280, 800)] if NIGHTLY else [PHONE]  # on which the stories are told
 
 
 COPIES = {"auction": 4, "bid": 4, "fuel": 4, "build": 12, "run": 4}  # how many the tests of a process use up; else 2
@@ -42,7 +44,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def device(stage: Stage, browser: Browser) -> Iterator[Callable[..., Page]]:
+def any_device(stage: Stage, browser: Browser) -> Iterator[Callable[..., Page]]:
     """Makes a page for somebody; a fault in the page fails the test."""
     contexts = []
     faults: list[str] = []
@@ -58,3 +60,14 @@ def device(stage: Stage, browser: Browser) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not faults
+
+
+@pytest.fixture
+def device(any_device: Callable[..., Page]) -> Callable[..., Page]:
+    return any_device
+
+
+@pytest.fixture(params=SIZES if SCREENS else [None], ids=lambda size: "x".join(map(str, size or ())))
+def sized(any_device: Callable[..., Page], request: pytest.FixtureRequest) -> Callable[..., Page]:
+    """A device of each size, with fingers on it. A module of stories takes it for its `device`."""
+    return partial(any_device, size=request.param, touch=True)

@@ -65,6 +65,23 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
   .filter(([box]) => box.width < 43.5 || box.height < 43.5)
   .map(([box, one]) => `${one.className} ${one.textContent.trim()} ${box.width}x${box.height}`)"""
 
+# Controls of the dock with less than 6 px between them. A card's two halves are one thing to the eye, and what the last
+# row lies over has been scrolled there.
+CROWDED = """() => {
+  const dock = document.querySelector('[data-testid=dock]')
+  const targets = [...dock.querySelectorAll('button, input, [role=spinbutton]')]
+    .filter((one) => one.getClientRects().length)
+    .map((one) => [one, one.getBoundingClientRect()])
+  const scrolled = dock.scrollHeight > dock.clientHeight
+  const under = (one, other) => scrolled && !one.closest('.foot') && other.closest('.foot')
+  const apart = (a, b) => Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom)
+  const named = (one) => one.ariaLabel ?? one.textContent.trim()
+  return targets.flatMap(([one, box], at) => targets.slice(at + 1)
+    .filter(([other, its]) => apart(box, its) < 5.5 && one.parentElement !== other.closest('.card'))
+    .filter(([other]) => !under(one, other))
+    .map(([other, its]) => `${named(one)} and ${named(other)}: ${apart(box, its).toFixed(1)} px`))
+}"""
+
 CLIPPED = """() => [...document.querySelectorAll('body *')]
   .filter((one) => !one.closest('svg, .visually-hidden, [data-may-clip]') && one.getClientRects().length)
   .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))

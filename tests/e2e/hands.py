@@ -66,6 +66,10 @@ class Hand:
     def back(self) -> Locator:
         return self.page.get_by_test_id("back")
 
+    @property
+    def redo(self) -> Locator:
+        return self.page.get_by_test_id("redo")
+
     def key(self, key: str) -> Locator:
         """The control that carries a key."""
         return self.page.locator(f'[data-key="{key}"]')

@@ -95,6 +95,23 @@ def can_build_three(view: Json, offers: list[Json], board: Json) -> bool:
     return view["round"] >= 3 and len(cheap) == 3 and sum(cheap) + 20 <= (me(view)["money"] or 0)
 
 
+def lacks_two_kinds(view: Json, offers: list[Json], board: Json) -> bool:
+    """No plant is enough for all cities, and there is money for the fuel of several."""
+    if not (in_the_dark(view, offers, board) and can_buy_two_kinds(view, offers, board)):
+        return False
+    return bool(max(powers(view, board)) < me(view)["cities"] and me(view)["money"] >= 50)
+
+
+def could_supply_more(view: Json, offers: list[Json], board: Json) -> bool:
+    """Three cities more pay for themselves."""
+    return can_build_three(view, offers, board) and sum(powers(view, board)) >= me(view)["cities"] + 3
+
+
+def powers(view: Json, board: Json) -> list[int]:
+    power = {plant["number"]: plant["power"] for plant in board["plants"]}
+    return [power[plant] for plant in me(view)["plants"]]
+
+
 def can_run_three(view: Json, offers: list[Json], board: Json) -> bool:
     power = offered(offers, "power")
     return power is not None and any(len(run) == 3 for run in power["runs"])
@@ -132,7 +149,9 @@ SCENES: dict[str, Scene] = {
     "auction": Scene(discounted),
     "bid": Scene(can_bid),
     "short": Scene(nearly_out_of_money),
-    "coached": Scene(discounted, hints=True),
+    "coached": Scene(at("Choosing"), hints=True),
+    "coached_fuel": Scene(lacks_two_kinds, hints=True),
+    "coached_build": Scene(could_supply_more, hints=True),
     "fuel": Scene(can_buy_two_kinds),
     "dark": Scene(in_the_dark),
     "build": Scene(can_build_three),

@@ -73,6 +73,14 @@ def test_the_next_move_is_in_the_game_with_the_least_time(stage: Stage, device: 
     page.wait_for_url(f"**/g/{least['id']}")
 
 
+def test_a_card_of_a_game_that_waits_for_others_tells_what_is_played(stage: Stage, device: Device) -> None:
+    seated = stage.look("waiting")
+    page = device(seated.name)
+    page.goto("/")
+    card = page.locator("article", has=page.locator(f'a[href="/g/{seated.game}"]'))
+    expect(card).to_contain_text("Connect cities")
+
+
 def test_who_has_no_move_to_make_is_taken_home(device: Device) -> None:
     page = device(None)
     page.goto("/next")

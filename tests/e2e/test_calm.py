@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.hands import Hand
 from tests.e2e.stage import Stage, open_game
 
 Device = Callable[..., Page]
+
+
 MANY = 40  # moves while the line was away
 LONGEST = 80  # ms
+IN_A_ROW = 1200  # ms that others' moves may take
 SOON = 1500  # ms from the line's return to the table as it is
 # A clock that drains and a wheel that waits say how long it takes; they are no decoration.
 WATCH = """(() => {
   window.moved = []
+  window.changed = new Set()
   window.landed = 0
   const noted = (event) => {
-    if (event.target.closest('.drain, .spinner, .slow')) return
+    if (event.target.closest('.drain, .spinner')) return
     for (const one of event.target.getAnimations()) {
       const { duration, iterations } = one.effect.getComputedTiming()
+      const frames = one.effect.getKeyframes().flatMap(Object.keys)
+      for (const name of frames) changed.add(name)
       window.moved.push([event.target.className?.baseVal ?? event.target.className, duration * iterations])
     }
   }
@@ -31,11 +38,24 @@ WATCH = """(() => {
 })()"""
 
 
-def watching(stage: Stage, device: Device, calm: bool) -> tuple[Page, Any]:
-    """Another player's phone, while somebody is to build."""
+# How a screen's frames tell of a property beside its value; what stands for several others is told by them.
+OF_A_FRAME = {"offset", "easing", "composite", "computedOffset"}
+MOVING = {"transform", "translate", "scale", "rotate", "opacity"}
+KEPT = "if (location.host) localStorage.setItem('megawatt.settings', JSON.stringify({{ motion: '{}' }}))"
+GLIDES = "() => new Promise((done) => requestAnimationFrame(() => done(document.getAnimations().length)))"
+
+
+@pytest.fixture
+def device(sized: Device) -> Device:
+    return sized
+
+
+def watching(stage: Stage, device: Device, calm: bool, chosen: str = "system") -> tuple[Page, Any]:
+    """Another player's phone, while somebody is to build. `calm`: by the system; `chosen`: in the app."""
     seated = stage.scene("build")
     name = next(name for name in ("Ann", "Ben") if name != seated.name)
     page = device(name, reduced_motion="reduce" if calm else "no-preference")
+    page.add_init_script(KEPT.format(chosen))
     page.add_init_script(WATCH)
     open_game(page, seated.game)
     page.wait_for_load_state("networkidle")
@@ -58,8 +78,11 @@ def test_a_house_that_another_builds_flies_to_its_city(stage: Stage, device: Dev
     expect(page.get_by_test_id("flight")).to_have_count(0)
 
 
-def test_u21_nothing_flies_and_nothing_moves_for_long_where_calm_is_wanted(stage: Stage, device: Device) -> None:
-    page, seated = watching(stage, device, calm=True)
+@pytest.mark.parametrize("by", ["system", "reduced"])
+def test_u21_nothing_flies_and_nothing_moves_for_long_where_calm_is_wanted(
+    stage: Stage, device: Device, by: str
+) -> None:
+    page, seated = watching(stage, device, calm=by == "system", chosen=by)
     city = build_one(stage, seated)
     expect(page.locator(f'[data-city="{city}"] .house').first).to_be_attached()
     page.wait_for_function("() => window.moved.some(([name]) => name.includes('caption'))")
@@ -71,6 +94,78 @@ def test_u21_nothing_flies_and_nothing_moves_for_long_where_calm_is_wanted(stage
     assert moved
     assert [one for one in moved if one[1] > LONGEST] == []
     assert page.evaluate("window.landed") == 0
+
+
+def zooms(page: Page) -> list[float]:
+    """How long the map takes to draw near."""
+    page.get_by_role("button", name="Zoom in").tap()
+    page.evaluate(GLIDES)
+    found: list[float] = page.evaluate("moved.filter(([name]) => name.includes('glides')).map(([, ms]) => ms)")
+    return found
+
+
+def test_full_motion_chosen_in_the_app_overrides_the_system(stage: Stage, device: Device) -> None:
+    page, _ = watching(stage, device, calm=True, chosen="full")
+    assert zooms(page) == [200]
+
+
+def test_calm_chosen_in_the_app_overrides_the_system(stage: Stage, device: Device) -> None:
+    page, _ = watching(stage, device, calm=False, chosen="reduced")
+    assert zooms(page) == []
+
+
+def test_only_what_costs_no_layout_and_no_paint_moves(stage: Stage, device: Device) -> None:
+    """While a turn is played, and another one begins."""
+    page, seated = watching(stage, device, calm=False)
+    build_one(stage, seated)
+    page.wait_for_function("() => window.landed === 1")
+    stage.move(seated.name, seated.game, {"kind": "done"})
+    page.wait_for_function("() => moved.length > 3")
+    page.wait_for_timeout(300)
+    assert set(page.evaluate("[...changed]")) - OF_A_FRAME <= MOVING
+
+
+@pytest.mark.parametrize("chosen", ["system", "reduced"])
+def test_the_bar_of_a_slow_answer_runs_unless_calm_is_wanted(stage: Stage, device: Device, chosen: str) -> None:
+    seated = stage.look("run")
+    page = device(seated.name)
+    page.add_init_script(KEPT.format(chosen))
+    page.route("**/moves", lambda route: None)  # no answer comes
+    phone = Hand(page, stage, seated)
+    phone.commit.tap()
+    bar = page.get_by_role("progressbar", name="Sending")
+    bar.wait_for()
+    runs = bar.evaluate("(bar) => bar.getAnimations({ subtree: true }).map((one) => one.playState)")
+    assert runs == (["running"] if chosen == "system" else ["paused"])
+
+
+SHOWN = """() => new Promise((told) => {
+  let came
+  new MutationObserver(() => {
+    const there = Boolean(document.querySelector('.caption'))
+    if (there) came ??= performance.now()
+    else if (came) told(performance.now() - came)
+  }).observe(document.body, { subtree: true, childList: true })
+})"""
+
+
+def test_what_others_did_stands_over_the_map_for_a_moment_only(stage: Stage, device: Device) -> None:
+    stood = []
+    page, seated = watching(stage, device, calm=False)
+    for _ in range(2):  # a busy machine is slow, not wrong: once is enough
+        page.evaluate(f"() => {{ window.stood = ({SHOWN})() }}")
+        build_one(stage, seated)
+        stood.append(page.evaluate("window.stood"))
+    assert min(stood) <= IN_A_ROW + 200, stood
+
+
+def test_any_tap_ends_what_stands_over_the_map(stage: Stage, device: Device) -> None:
+    page, seated = watching(stage, device, calm=False)
+    page.evaluate("() => { window.setTimeout = () => 0 }")  # by itself it would stay
+    build_one(stage, seated)
+    expect(page.locator(".caption")).to_be_visible()
+    page.get_by_test_id("me-strip").dispatch_event("pointerdown")
+    expect(page.locator(".caption")).to_have_count(0)
 
 
 def test_u21_a_turn_of_ones_own_is_as_calm(stage: Stage, device: Device) -> None:
@@ -92,10 +187,17 @@ def test_u21_after_an_absence_the_table_stands_at_once_as_it_is(stage: Stage, de
     page.evaluate("""() => {
       window.seen = new Set()
       const strip = document.querySelector('.rail')
+      const told = () => {
+        const shown = strip.cloneNode(true)
+        shown.querySelectorAll('time').forEach((clock) => clock.remove())
+        return shown.textContent
+      }
+      const before = told()
       addEventListener('online', () => (window.back = performance.now()), { once: true })
       new MutationObserver(() => {
-        seen.add(strip.innerText)
-        window.stood = performance.now()
+        if (told() === before) return // a clock has run on
+        seen.add(told())
+        window.stood ??= performance.now()
       }).observe(strip, { subtree: true, childList: true, characterData: true })
     }""")
     page.context.set_offline(True)

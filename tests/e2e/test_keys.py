@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NIGHTLY
+from tests.e2e.eyes import choose
 from tests.e2e.hands import Hand
 from tests.e2e.stage import Stage, open_game
 
@@ -158,6 +159,41 @@ def test_u14_who_never_led_is_not_outbid(stage: Stage, device: Device) -> None:
     expect(alarm).not_to_contain_text("Outbid")
 
 
+def test_a_slash_opens_the_list_of_cities_where_one_can_type(stage: Stage, device: Device) -> None:
+    seated = stage.look("build")
+    at = Hand(device(seated.name, size=(1280, 800)), stage, seated)
+    at.page.keyboard.press("/")
+    field = at.page.get_by_role("searchbox")
+    expect(field).to_be_focused()
+    at.page.keyboard.type("ham")
+    expect(field).to_have_value("ham")
+
+
+def test_u14_single_letter_keys_that_are_off_are_off_in_a_replay_and_in_the_list_too(
+    stage: Stage, device: Device
+) -> None:
+    over = stage.look("end")
+    page = device(over.name, size=(1280, 800))
+    page.goto(f"/g/{over.game}/r/10")
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_contain_text("Move 10")
+    choose(page, keys=False)
+    page.keyboard.press("k")
+    page.wait_for_timeout(300)
+    expect(title).to_contain_text("Move 10")
+    choose(page, keys=True)
+    page.keyboard.press("k")
+    expect(title).to_contain_text("Move 11")
+
+    seated = stage.look("build")
+    at = Hand(device(seated.name, size=(1280, 800)), stage, seated)
+    choose(at.page, keys=False)
+    at.page.locator(".list").first.click()
+    at.page.get_by_role("dialog").get_by_role("button", name="Close").focus()
+    at.page.keyboard.press("/")
+    expect(at.page.get_by_role("searchbox")).not_to_be_focused()
+
+
 SPEAKERS = """
 window.speakers = []
 window.AudioContext = class extends AudioContext {
@@ -188,11 +224,30 @@ def test_the_first_touch_wakes_the_sound_and_so_does_one_after_a_call(stage: Sta
     page.wait_for_function(HEARD)
 
 
+SAID = """() => {
+  const alarm = document.querySelector('[role=alert]')
+  window.said = []
+  new MutationObserver(() => said.push(alarm.textContent)).observe(
+    alarm, { subtree: true, childList: true, characterData: true })
+}"""
+
+
 def test_u14_my_turn_is_said_once_and_at_once(stage: Stage, device: Device) -> None:
-    at = desk(stage, device, "build")
+    """Both when the game is opened in it and when it comes."""
+    at = desk(stage, device, "bid")
     alarm = at.page.get_by_role("alert")
     expect(alarm).to_contain_text("Your turn")
     assert alarm.inner_text().count("Your turn") == 1
+    at.page.keyboard.press("+")
+    at.until_played()
+    lead = at.view()["asked"]["high_bid"]
+    at.page.evaluate(SAID)
+    stage.move("Ben", at.seated.game, {"kind": "raise", "amount": lead + 1})
+    stage.move("Cy", at.seated.game, {"kind": "pass"})
+    at.page.wait_for_function("said.some((one) => one.includes('Your turn'))")
+    at.page.keyboard.press("m")  # what is drawn again says nothing again
+    at.page.wait_for_timeout(2000)
+    assert sum("Your turn" in one for one in at.page.evaluate("said")) == 1
 
 
 def test_u14_each_control_has_the_name_that_is_its_own(stage: Stage, device: Device) -> None:

@@ -46,6 +46,11 @@ def stage() -> Iterator[Stage]:
         yield started
 
 
+@pytest.fixture
+def device(sized: Device) -> Device:
+    return sized
+
+
 class Learner:
     """Somebody who taps what is outlined, and nothing else."""
 
@@ -186,8 +191,8 @@ def test_u17_a_step_can_be_read_again(device: Device) -> None:
     expect(sentence).to_have_text(told, use_inner_text=True)
 
 
-def test_u16_the_lesson_leaves_all_controls_in_sight(stage: Stage, device: Device) -> None:
-    page = device(None)
+def test_u16_the_lesson_leaves_all_controls_in_sight(stage: Stage, any_device: Device) -> None:
+    page = any_device(None)
     lesson(stage, page)
     still(page)
     for language in LANGUAGES:

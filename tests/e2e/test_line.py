@@ -11,9 +11,15 @@ from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
 
 from tests.e2e.conftest import NIGHTLY
 from tests.e2e.hands import Hand, by_link, eventually, hide, holding, show
+from tests.e2e.scenes import NAMES
 from tests.e2e.stage import COOKIE, Seated, Stage, open_game
 
 Device = Callable[..., Page]
+
+
+@pytest.fixture
+def device(sized: Device) -> Device:
+    return sized
 
 
 def hand(stage: Stage, device: Device, scene: str) -> Hand:
@@ -26,12 +32,16 @@ def offline(phone: Hand) -> None:
     expect(phone.page.get_by_test_id("status")).to_contain_text("Offline")
 
 
-def test_u13_what_was_picked_offline_is_sent_once_when_the_line_is_back(stage: Stage, device: Device) -> None:
+def test_u13_what_was_picked_stays_offline_and_is_sent_once_when_the_line_is_back(stage: Stage, device: Device) -> None:
     phone = hand(stage, device, "build")
-    sent: list[str] = []
-    phone.page.on("request", lambda asked: sent.append(asked.url) if asked.url.endswith("/moves") else None)
+    sent = phone.moves()
+    picked = phone.page.locator('[data-testid^="city-"][aria-pressed="true"]')
+    prices = phone.offer("build")["cities"]
+    for city in sorted(prices, key=lambda city: prices[city])[:2]:
+        phone.city(city)
+    expect(picked).to_have_count(2)
     offline(phone)
-    phone.take()
+    expect(picked).to_have_count(2)
     expect(phone.commit).to_contain_text("Send when online")
     phone.commit.tap()
     expect(phone.commit).to_contain_text("Waits for the line")
@@ -39,7 +49,7 @@ def test_u13_what_was_picked_offline_is_sent_once_when_the_line_is_back(stage: S
     phone.page.context.set_offline(False)
     phone.until_played()
     expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waits for the line")
-    assert phone.kinds().count("city_built") == 3
+    assert phone.kinds().count("city_built") == 2
     assert len(sent) == 1
 
 
@@ -158,6 +168,21 @@ def test_u13_the_game_asks_again_when_it_has_moved_on(stage: Stage, device: Devi
     phone.page.context.set_offline(False)
     expect(phone.page.get_by_test_id("toast")).to_contain_text("moved on")
     assert phone.kinds().count("city_built") == 0
+
+
+def test_u13_plants_run_without_a_line_while_a_rival_runs_his_go_out_once(stage: Stage, device: Device) -> None:
+    """All are asked at once, so the log grows without the question being another one."""
+    phone = hand(stage, device, "run")
+    moves = phone.moves()
+    rival = next(seat for seat in phone.view()["to_act"] if seat != phone.seated.seat)
+    offline(phone)
+    phone.commit.tap()
+    expect(phone.commit).to_contain_text("Waits for the line")
+    stage.move(NAMES[rival], phone.seated.game, {"kind": "power", "plants": []})
+    phone.page.context.set_offline(False)
+    eventually(phone.page, lambda: phone.seated.seat in [event.get("seat") for event in phone.events()])
+    expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waits for the line")
+    assert len(moves) == 1
 
 
 def test_u13_what_of_the_page_did_not_come_is_fetched_when_the_line_is_back(stage: Stage, device: Device) -> None:

@@ -15,12 +15,19 @@ from tests.e2e.conftest import NIGHTLY
 from tests.e2e.eyes import still
 from tests.e2e.hands import Hand, eventually
 from tests.e2e.scenes import MARKED
-from tests.e2e.stage import Stage
+from tests.e2e.stage import PHONE, Stage
 
 Device = Callable[..., Page]
+
+
 SHAKING = 6  # px, of a fingertip
 TAPS = 50 if NIGHTLY else 6  # for each city
 PICKED = "() => [...document.querySelectorAll('[data-city][aria-pressed=true]')].map((one) => one.dataset.city)"
+
+
+@pytest.fixture
+def device(sized: Device) -> Device:
+    return sized
 
 
 @pytest.mark.parametrize("board", MARKED if NIGHTLY else ["mark_germany", "mark_usa"])
@@ -50,9 +57,10 @@ def far_apart(spots: dict[str, tuple[float, float]]) -> list[str]:
     return [city for city in chain.from_iterable(pairs) if city is not None]
 
 
-def test_between_two_cities_it_is_asked_which_one(stage: Stage, device: Device) -> None:
+def test_between_two_cities_it_is_asked_which_one(stage: Stage, any_device: Device) -> None:
+    """On a phone: where the map is wide no finger reaches two."""
     seated = stage.scene("mark")
-    phone = Hand(device(seated.name), stage, seated)
+    phone = Hand(any_device(seated.name), stage, seated)
     spots = {city: phone.spot(city) for city in phone.offer("mark_city")["names"]}
     one, other = min(
         ((a, b) for a in spots for b in spots if a < b),
@@ -105,6 +113,48 @@ def reaching_beyond(stage: Stage, device: Device) -> tuple[Hand, str]:
     raise AssertionError("every city is reached without passing another")
 
 
+# Shown by something else
+
+RINGED = """(city) => {
+  const ring = document.querySelector('path.pointed')?.getBoundingClientRect()
+  const disc = document.querySelector(`[data-city="${city}"] .disc`).getBoundingClientRect()
+  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2]
+  return Boolean(ring?.width) && middle(ring).every((at, axis) => Math.abs(at - middle(disc)[axis]) < 3)
+}"""
+
+
+def lies_in_sight(page: Page, city: str) -> bool:
+    frame = page.get_by_test_id("map").bounding_box()
+    disc = page.locator(f'[data-city="{city}"] .disc').bounding_box()
+    assert frame is not None
+    assert disc is not None
+    x, y = disc["x"] + disc["width"] / 2, disc["y"] + disc["height"] / 2
+    return frame["x"] < x < frame["x"] + frame["width"] and frame["y"] < y < frame["y"] + frame["height"]
+
+
+@pytest.mark.parametrize("size", [PHONE, (1280, 800)], ids=lambda size: "x".join(map(str, size)))
+def test_a_line_of_the_log_leads_to_its_city(stage: Stage, device: Device, size: tuple[int, int]) -> None:
+    seated = stage.look("build")
+    phone = Hand(device(seated.name, size=size), stage, seated)
+    page = phone.page
+    page.get_by_role("button", name="Zoom in").click(click_count=4, delay=20)
+    if size == PHONE:
+        page.get_by_role("button", name="Menu").tap()
+        page.get_by_role("dialog").get_by_role("button", name="Log").tap()
+    houses = phone.view()["houses"]
+    for line in page.locator("li:has(button)").all():
+        name = line.get_by_role("button").get_attribute("aria-label") or ""
+        city = next(city for city in houses if page.get_by_test_id(f"city-{city}").filter(has_text=name).count())
+        if not lies_in_sight(page, city):
+            break
+    else:
+        raise AssertionError("every city of the log is in sight")
+    line.get_by_role("button").click()
+    eventually(page, lambda: lies_in_sight(page, city))
+    eventually(page, lambda: page.evaluate(RINGED, city))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 # Fingers that do more than tap
 
 
@@ -128,13 +178,43 @@ def test_two_fingers_draw_the_map_apart(stage: Stage, device: Device) -> None:
         return math.dist(phone.spot(one), phone.spot(other))
 
     before = apart()
+    box = phone.page.get_by_test_id("map").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     touch = fingers(phone.page)
-    touch("touchStart", (170, 300), (220, 300))
+    touch("touchStart", (x - 25, y), (x + 25, y))
     for step in range(1, 11):
-        touch("touchMove", (170 - 8 * step, 300), (220 + 8 * step, 300))
+        touch("touchMove", (x - 25 - 8 * step, y), (x + 25 + 8 * step, y))
     touch("touchEnd")
     eventually(phone.page, lambda: apart() > 2 * before)
     assert phone.page.evaluate(PICKED) == []
+
+
+def how_near(phone: Hand, city: str) -> float:
+    box = phone.page.get_by_test_id(f"city-{city}").locator(".disc").bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def tap_twice(page: Page, x: float, y: float) -> None:
+    touch = fingers(page)
+    for _ in range(2):
+        touch("touchStart", (x, y))
+        touch("touchEnd")
+
+
+def test_two_quick_taps_on_a_city_zoom_to_it_where_one_opens_its_card(stage: Stage, device: Device) -> None:
+    seated = stage.look("waiting")
+    phone = Hand(device(seated.name), stage, seated)
+    still(phone.page)
+    city = next(iter(phone.view()["houses"]))
+    before = how_near(phone, city)
+    tap_twice(phone.page, *phone.spot(city))
+    eventually(phone.page, lambda: how_near(phone, city) > 1.2 * before)
+    expect(phone.page.get_by_role("dialog")).to_have_count(0)
+    still(phone.page)
+    phone.page.touchscreen.tap(*phone.spot(city))
+    expect(phone.page.get_by_role("dialog")).to_have_count(1)
 
 
 def test_a_finger_that_rests_on_a_city_opens_its_card(stage: Stage, device: Device) -> None:

@@ -67,6 +67,24 @@ def test_a_found_game_is_felt_and_heard_and_who_leaves_it_has_to_pause(device: D
     expect(phones[1].get_by_role("button", name="Find a game")).not_to_have_attribute("aria-disabled", "true")
 
 
+def test_who_waits_for_a_game_sees_so_and_may_stop_in_another_game_and_in_its_replay(device: Device) -> None:
+    page = at(device(None), "/")
+    page.get_by_role("button", name="Play a bot").tap()
+    page.wait_for_url(GAME)
+    game = page.url
+    at(page, "/play").locator("label", has_text="Duel").tap()
+    page.get_by_role("button", name="Find a game").tap()
+    page.get_by_role("button", name="Stop waiting").first.wait_for()
+    page.goto(game)
+    page.get_by_role("button", name="Menu").tap()
+    waiting = page.get_by_test_id("queue")
+    expect(waiting).to_contain_text(re.compile(r"\d:\d\d"))
+    page.goto(f"{game}/r/0")
+    expect(waiting).to_contain_text(re.compile(r"\d:\d\d"))
+    stop(page)
+    expect(waiting).to_have_count(0)
+
+
 def test_who_waits_and_a_table_that_lacks_him_meet_though_neither_looks_for_the_other(device: Device) -> None:
     host, waiting = device(None), device(None)
     at(waiting, "/play").locator("label", has_text="Duel").tap()

@@ -40,7 +40,7 @@ def shows_the_rule(phone: Hand, said: Locator, rule: str) -> None:
 def test_u3_a_raise_above_my_money_is_greyed_and_says_what_is_short(stage: Stage, device: Device) -> None:
     phone = hand(stage, device, "short")
     said = refused(phone, phone.key("5"))
-    expect(said).to_contain_text(re.compile(r"short: costs E\d+, you have E\d+"))
+    expect(said).to_contain_text(re.compile(r"short: costs \d+ Elektro, you have \d+ Elektro"))
     said.get_by_role("button", name="Rules").tap()
     expect(phone.page.get_by_role("dialog").get_by_role("heading", name="Auctions")).to_be_visible()
     assert phone.events() == []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -14,17 +13,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import NIGHTLY
 from tests.e2e.hands import LONG, Hand, by_link, changed, eventually, holding
-from tests.e2e.stage import PHONE, Stage
+from tests.e2e.stage import Stage
 
 Device = Callable[..., Page]
-SIZES = [PHONE, (844, 390), (390, 664), (1280, 800)] if NIGHTLY else [PHONE]
 LANGUAGES = ["en-GB", "de-DE", "fi-FI"] if NIGHTLY else ["en-GB"]
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: "x".join(map(str, size)))
-def device(device: Device, request: pytest.FixtureRequest) -> Device:
-    """A device of each size, with fingers on it."""
-    return partial(device, size=request.param, touch=True)
+@pytest.fixture
+def device(sized: Device) -> Device:
+    return sized
 
 
 def hand(stage: Stage, device: Device, scene: str, held: bool = False, **options: Any) -> Hand:
@@ -280,6 +277,30 @@ def test_u8_three_cities_by_hand_take_four_taps(stage: Stage, device: Device) ->
     assert sorted(built) == sorted(cities)
 
 
+# How far the end of what is written there is from the right edge of its place.
+CUT = """(sum) => {
+  const words = document.createTreeWalker(sum, NodeFilter.SHOW_TEXT)
+  let last = null
+  while (words.nextNode()) if (words.currentNode.data.trim()) last = words.currentNode
+  const end = document.createRange()
+  end.setStart(last, last.length - 1)
+  end.setEnd(last, last.length)
+  return end.getBoundingClientRect().right - sum.getBoundingClientRect().right
+}"""
+
+
+def test_u7_a_long_sum_is_cut_before_its_total(stage: Stage, device: Device) -> None:
+    """Large text does to three cities what small text does to eight."""
+    seated = stage.look("build")
+    phone = Hand(device(seated.name), stage, seated)
+    phone.page.evaluate("document.documentElement.style.fontSize = '250%'")
+    total = re.search(r"(\d+)$", phone.take())
+    assert total
+    written = phone.page.get_by_test_id("basket-total")
+    expect(written).to_have_text(re.compile(rf"\+.*= {total[1]}\s*$"))
+    assert written.evaluate(CUT) <= 0
+
+
 def test_u7_every_city_on_offer_tells_its_price(stage: Stage, device: Device) -> None:
     phone = hand(stage, device, "build")
     for city, price in phone.offer("build")["cities"].items():
@@ -321,19 +342,23 @@ def test_u8_a_second_tap_takes_a_city_back_and_undo_brings_it_again(stage: Stage
     expect(phone.commit).to_contain_text("Build 1")
 
 
-def test_what_was_undone_can_be_had_again_for_a_while(stage: Stage, device: Device) -> None:
+def test_all_steps_that_were_undone_can_be_had_again_for_a_while(stage: Stage, device: Device) -> None:
+    """A finger that goes on tapping goes on in the same direction."""
     phone = hand(stage, device, "build", held=True)
-    phone.city(cheapest_three(phone)[0])
-    expect(phone.commit).to_contain_text("Build 1")
-    phone.back.tap()
-    expect(phone.back).to_contain_text("Redo")
-    phone.back.tap()
-    expect(phone.commit).to_contain_text("Build 1")
-    phone.back.tap()
-    expect(phone.back).to_contain_text("Redo")
-    phone.page.clock.fast_forward(5000)
-    expect(phone.back).to_contain_text("Undo")
+    for count, city in enumerate(cheapest_three(phone), start=1):
+        phone.city(city)
+        expect(phone.commit).to_contain_text(f"Build {count}")
+    for said in ("Build 2", "Build 1", "Build nothing"):
+        phone.back.tap()
+        expect(phone.commit).to_contain_text(said)
     expect(phone.back).to_have_attribute("aria-disabled", "true")
+    for said in ("Build 1", "Build 2"):
+        phone.redo.tap()
+        expect(phone.commit).to_contain_text(said)
+    phone.page.clock.fast_forward(5000)
+    expect(phone.redo).to_have_count(0)
+    phone.back.tap()
+    expect(phone.commit).to_contain_text("Build 1")
 
 
 def test_a_long_press_on_undo_clears_the_draft_and_redo_brings_it_again(stage: Stage, device: Device) -> None:
@@ -345,8 +370,7 @@ def test_a_long_press_on_undo_clears_the_draft_and_redo_brings_it_again(stage: S
     phone.page.mouse.down()
     expect(phone.commit).to_contain_text("Build nothing")
     phone.page.mouse.up()
-    expect(phone.back).to_contain_text("Redo")
-    phone.back.tap()
+    phone.redo.tap()
     expect(phone.commit).to_contain_text("Build 3")
     assert phone.events() == []
 
@@ -472,6 +496,24 @@ def test_u11_a_cartel_house_is_placed_where_it_may_stand(stage: Stage, device: D
     expect(phone.page.get_by_test_id("rail-2")).to_contain_text("Cartel")
 
 
+def test_u11_a_touched_city_shows_the_house_of_the_cartel_and_what_the_next_will_cost(
+    stage: Stage, device: Device
+) -> None:
+    phone = hand(stage, device, "cartel")
+    first, other = phone.offer("place_cartel_house")["names"][:2]
+    expect(phone.page.get_by_test_id("status")).to_contain_text(f"(1 of {HOUSES})")
+    for city in (first, other):
+        phone.city(city)
+        house = phone.page.locator("[data-city] .house")  # none stands yet
+        expect(phone.page.get_by_test_id(f"city-{city}").locator(".house")).to_have_attribute("fill", re.compile("url"))
+        expect(house).to_have_count(1)
+        expect(phone.page.locator(".order")).to_have_count(0)  # it is the only one
+    expect(phone.page.get_by_test_id("dock")).to_contain_text("The next house here costs 15")
+    phone.commit.tap()
+    phone.until_played()
+    expect(phone.page.get_by_test_id("status")).to_contain_text(f"(2 of {HOUSES})")
+
+
 def test_u11_what_was_placed_is_no_draft_any_more_until_all_houses_stand(stage: Stage, device: Device) -> None:
     """The same player may be asked the same question twice in a row."""
     phone = hand(stage, device, "cartel")
@@ -512,6 +554,9 @@ def test_a_start_city_is_marked(stage: Stage, device: Device) -> None:
     assert phone.events()[0]["city"] == city
 
 
+DECIDED = {"powered": "more cities powered", "money": "more money", "cities": "more cities"}
+
+
 def test_u19_the_end_tells_the_order_and_what_decided_it(stage: Stage, device: Device) -> None:
     phone = hand(stage, device, "end")
     result = phone.view()["result"]
@@ -519,7 +564,8 @@ def test_u19_the_end_tells_the_order_and_what_decided_it(stage: Stage, device: D
     names = ["Ann", "Ben", "Cy"]
     best_first = sorted(range(3), key=lambda seat: result["rank"][seat])
     assert [next(name for name in names if name in row) for row in rows] == [names[seat] for seat in best_first]
-    expect(phone.page.locator(".tie")).to_contain_text(names[best_first[0]])
+    first, second = names[best_first[0]], names[best_first[1]]
+    expect(phone.page.locator(".tie").first).to_have_text(f"{first} before {second}: {DECIDED[result['decided_by']]}")
     phone.page.get_by_role("link", name="Watch").tap()
     phone.page.wait_for_url("**/r/0")
 

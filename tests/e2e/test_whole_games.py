@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -98,10 +99,14 @@ def test_a_whole_game_against_bots(stage: Stage, device: Device, players: int) -
     assert stage.update("Gus", game)["status"] == "finished"
     assert len(page.locator(".ranking li").all()) == players
     moves = stage.ask("Gus", "GET", f"/api/games/{game}/log")["moves"]
-    whim = next(move["seq"] for move in moves if move["reason"] and move["reason"]["code"] == "on_a_whim")
+    whim = next(move["seq"] for move in moves if move["reason"] and move["reason"]["code"] == "whim_plant")
     page.goto(f"/g/{game}/r/{whim}")
     page.get_by_role("tab", name="Auctions").tap()
-    expect(page.locator(".why")).to_have_text("On a whim")
+    expect(page.locator(".why")).to_contain_text("On a whim: plant")
+    page.goto(f"/g/{game}")
+    page.locator(".status .menu").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Log").tap()
+    expect(page.get_by_role("dialog").get_by_text("On a whim").first).to_be_visible()
 
 
 @pytest.mark.skipif(not NIGHTLY, reason="a long game on four phones")
@@ -131,6 +136,11 @@ def test_two_people_play_against_the_cartel(stage: Stage, device: Device) -> Non
     play_to_the_end(*pages, city=lambda number: offered_city(stage, names[number], game))
     kinds = {event["kind"] for move in stage.update("Ann", game)["events"] for event in move["events"]}
     assert {"cartel_took_plant", "cartel_took_fuel"} <= kinds
+    pages[0].get_by_role("button", name="Menu").tap()
+    pages[0].get_by_role("dialog").get_by_role("button", name="Log").tap()
+    told = pages[0].get_by_role("dialog").locator("ol span").all_inner_texts()
+    assert any(re.match(r"Cartel: plant \d+", line) for line in told), told
+    assert any(re.match(r"Cartel: \d+ (coal|oil|garbage|uranium)", line) for line in told), told
 
 
 def test_the_replay_goes_from_the_first_move_to_the_last(stage: Stage, device: Device) -> None:
@@ -155,6 +165,27 @@ def test_u14_j_and_k_go_back_and_on_in_a_replay(stage: Stage, device: Device) ->
         page.keyboard.press(key)
         expect(heading).to_contain_text(f"Move {ply} of {seated.seq}")
     assert page.url.endswith("/r/0")
+
+
+def test_on_a_small_phone_all_of_a_replay_is_in_sight(stage: Stage, device: Device) -> None:
+    seated = stage.look("end")
+    page = device(seated.name, size=(360, 640))
+    page.goto(f"/g/{seated.game}/r/100")
+    box = page.get_by_role("button", name="Play").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 640
+
+
+def test_the_scrubber_of_a_replay_marks_phases_and_says_where_it_stands(stage: Stage, device: Device) -> None:
+    seated = stage.look("end")
+    page = device(seated.name)
+    page.goto(f"/g/{seated.game}/r/0")
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuetext", f"Move 0 of {seated.seq}, Step 1, round 1, Auctions")
+    phases = page.locator(".scrub .phase")
+    assert phases.count() > page.locator(".scrub rect:not(.phase)").count()
+    slider.press("End")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Move {seated.seq} of .*, Game over$"))
 
 
 def test_a_position_of_a_replay_is_shared_and_opens_elsewhere(stage: Stage, device: Device) -> None:

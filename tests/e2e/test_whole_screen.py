@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import NIGHTLY
-from tests.e2e.eyes import LANGUAGES, SCROLLS, SMALL_TARGETS, drawn, faults, speak, still, violations
+from tests.e2e.eyes import CROWDED, LANGUAGES, SCROLLS, SMALL_TARGETS, drawn, faults, speak, still, violations
 from tests.e2e.places import DRAFTS
 from tests.e2e.scenes import SCENES
 from tests.e2e.stage import Stage, open_game
@@ -27,6 +27,7 @@ COVERED = """() => ['status', 'me-strip', 'map', 'commit'].filter((part) => {
 })"""
 WITHOUT_COMMIT = ("waiting", "abandoned", "end")
 CORNER = (382, 836, 56)  # U12: right and bottom edge of the commit on a phone, and how tall it is
+CORNER_SIZES = [(390, 844), (844, 390), (768, 1024), (1280, 800)]
 
 
 def shown(stage: Stage, device: Device, name: str, **options: Any) -> Page:
@@ -86,6 +87,61 @@ def test_u1_u12_u14_u16_a_scene_is_in_sight_legible_and_said_aloud_in_every_lang
         assert corner(page) == CORNER
         assert wrong(page, seats) == []
         assert violations(page) == []
+
+
+def edges(page: Page, size: tuple[int, int]) -> tuple[int, int]:
+    """How far the commit's corner is from that of the screen."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    box = drawn(page).get_by_test_id("commit").bounding_box()
+    assert box is not None
+    return round(size[0] - box["x"] - box["width"]), round(size[1] - box["y"] - box["height"])
+
+
+@pytest.mark.parametrize("size", CORNER_SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_u12_the_commit_stands_in_the_same_corner_in_every_phase(
+    stage: Stage, device: Device, size: tuple[int, int]
+) -> None:
+    found = {}
+    for name in ("auction", "bid", "fuel", "build", "run", "scrap_fuel", "cartel", "mark"):
+        page = shown(stage, device, name, size=size)
+        still(page)
+        found[name] = edges(page, size)
+        if name in DRAFTS:
+            DRAFTS[name][1](page)
+            found[f"{name}, drafted"] = edges(page, size)
+        page.close()
+    assert set(found.values()) == {(8, 8)}, found
+
+
+@pytest.mark.parametrize("name", SCENES if NIGHTLY else ["auction", "bid", "fuel", "build", "run", "hybrid", "regions"])
+def test_no_finger_meant_for_one_control_of_the_dock_meets_another(stage: Stage, device: Device, name: str) -> None:
+    page = shown(stage, device, name)
+    found = {}
+    for acts in ((), DRAFTS.get(name, ())[1:]):
+        for act in acts:
+            act(page)
+        for width, height in (*PHONES, (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            found[width, height, len(acts)] = drawn(page).evaluate(CROWDED)
+    assert {where: those for where, those in found.items() if those} == {}
+
+
+def test_u12_u16_redo_finds_room_beside_undo_in_every_language(stage: Stage, device: Device) -> None:
+    """In the dock with most in its last row; by then five seconds are over, so it is undone again for each."""
+    page = shown(stage, device, "fuel")
+    found = []
+    for language in LANGUAGES:
+        speak(still(page), language)
+        for width, height in (*PHONES, (360, 640), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.locator('[data-key="f"]').click()
+            page.get_by_test_id("back").click()
+            page.get_by_test_id("redo").wait_for()
+            these = [f"out of sight: {part}" for part in out_of_sight(drawn(page), 6, (width, height))]
+            these += ["it scrolls"] if page.evaluate(SCROLLS) else []
+            found += [f"{language} {width}x{height}, {one}" for one in these + faults(page)]
+    assert corner(page) == CORNER
+    assert found == []
 
 
 @pytest.mark.parametrize("name", SCENES if NIGHTLY else ["auction", "bid", "fuel", "build", "run", "scrap_fuel"])

@@ -9,7 +9,8 @@ from typing import Any
 from tests.e2e.stage import FRONTEND
 
 DIST = FRONTEND / "dist"
-WORDS, DRAWINGS = "src/i18n/words/", "src/games/powergrid/geometry/"
+WORDS, DRAWINGS, PLACES = "src/i18n/words/", "src/games/powergrid/geometry/", "src/games/powergrid/places/"
+AREAS = ("app", "game", "learn", "me", "meet", "sheets")
 HOME = ("src/screens/Home.svelte",)  # with what every screen needs, of which it is built
 GAME = ("src/screens/Game.svelte", "src/games/powergrid/Game.svelte")
 OPENED = (  # with what a tap in it may open, and what flies over it

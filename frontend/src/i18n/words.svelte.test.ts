@@ -30,3 +30,11 @@ test('Serbian is read in both scripts, dates as well', async () => {
   expect(await read('sr')).toEqual(['sr-Latn', 'Vi ste na potezu', 'na potezu u 22 igre', 'pre 3 sata'])
   expect(await read('sr-Cyrl')).toEqual(['sr-Cyrl', 'Ви сте на потезу', 'на потезу у 22 игре', 'пре 3 сата'])
 })
+
+test('words that come while the language changes are those of the new one', async () => {
+  await words.speak('en')
+  const late = words.load('meet')
+  await words.speak('fi')
+  await late
+  expect(t('meet.follow')).toBe('Seuraa')
+})

@@ -3,7 +3,9 @@ import { format, type Values } from './format'
 import type app from './words/app/en.json'
 import type game from './words/game/en.json'
 import type learn from './words/learn/en.json'
+import type me from './words/me/en.json'
 import type meet from './words/meet/en.json'
+import type sheets from './words/sheets/en.json'
 
 /** The languages that have words. */
 export const WRITTEN = ['en', 'de', 'cs', 'sr', 'fi'] as const
@@ -16,7 +18,14 @@ export const writtenIn = (lang: Lang): Written => (lang === 'sr-Cyrl' ? 'sr' : l
 /** By its name for browsers: Serbian without a script would be Cyrillic to them. */
 export const localeOf = (lang: Lang): string => (lang === 'sr' ? 'sr-Latn' : lang)
 
-type Areas = { app: typeof app; game: typeof game; learn: typeof learn; meet: typeof meet }
+type Areas = {
+  app: typeof app
+  game: typeof game
+  learn: typeof learn
+  me: typeof me
+  meet: typeof meet
+  sheets: typeof sheets
+}
 export type Area = keyof Areas
 /** `area.key`, as English has them. */
 export type Key = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area]
@@ -32,13 +41,17 @@ class Spoken {
 
 class Words {
   lang = $state<Lang>('en')
+  /** What was chosen last, and is spoken once its words are there. */
+  #wanted: Lang = 'en'
   /** Of Serbian, in its other script. */
   #letters: typeof import('./cyrillic') | null = null
   readonly #areas: Record<Area, Spoken> = {
     app: new Spoken(),
     game: new Spoken(),
     learn: new Spoken(),
+    me: new Spoken(),
     meet: new Spoken(),
+    sheets: new Spoken(),
   }
 
   get locale(): string {
@@ -57,16 +70,21 @@ class Words {
 
   /** Resolves when the area's words are there; a screen waits for it before it is shown. */
   async load(area: Area): Promise<void> {
-    if (!this.#areas[area].file) await this.#read(this.lang, [area])
+    while (!this.#areas[area].file) await this.#read(this.#wanted, [area])
   }
 
   /** Changes the language once all words in use are there, so that no half-translated screen is ever seen. */
   async speak(lang: Lang): Promise<void> {
+    this.#wanted = lang
     const areas = Object.keys(this.#areas) as Area[]
-    await this.#read(
-      lang,
-      areas.filter((area) => this.#areas[area].file),
-    )
+    const inUse = areas.filter((area) => this.#areas[area].file)
+    try {
+      await this.#read(lang, inUse)
+    } catch (error) {
+      if (this.#wanted === lang) this.#wanted = this.lang
+      throw error
+    }
+    if (this.#wanted !== lang) return
     this.lang = lang
     if (typeof document !== 'undefined') document.documentElement.lang = this.locale
   }
@@ -75,6 +93,7 @@ class Words {
     const read = await Promise.all(areas.map((area) => files[`./words/${area}/${writtenIn(lang)}.json`]!()))
     const letters = lang === 'sr-Cyrl' ? await import('./cyrillic') : null
     const shown = letters ? read.map(letters.lettered) : read
+    if (lang !== this.#wanted) return
     this.#letters ??= letters
     for (const [i, area] of areas.entries()) this.#areas[area].file = shown[i]!
   }
@@ -87,7 +106,7 @@ export function t(key: Key, values: Values = {}): string {
   return tx(key, values)
 }
 
-/** The same for a key that is only known at run time (`game.why.${code}`); the key itself where even English has none. */
+/** The same for a key only known at run time (`game.why.${code}`); itself if none is: gaps are built in English. */
 export function tx(key: string, values: Values = {}): string {
   const message = words.find(key)
   return message === undefined ? key : format(message, values, words.locale)

@@ -8,7 +8,8 @@ export function sentence(error: unknown): string {
   if (error.status >= 502) return t('app.error.server')
   const field = firstField(error)
   for (const code of [field, error.code]) {
-    if (code && known(`app.error.${code}`)) return tx(`app.error.${code}`, plain(error.facts))
+    const key = code && keyOf(code)
+    if (key) return tx(key, plain(error.facts))
   }
   return t('app.error.unknown', { code: field ?? error.code })
 }
@@ -16,7 +17,13 @@ export function sentence(error: unknown): string {
 /** What the browser itself refuses has a name of its own. */
 function unforeseen(error: unknown): string {
   const name = error instanceof Error ? error.name : '?'
-  return known(`app.error.${name}`) ? tx(`app.error.${name}`) : t('app.error.unknown', { code: name })
+  const key = keyOf(name)
+  return key ? tx(key) : t('app.error.unknown', { code: name })
+}
+
+/** What is refused on some screens only has its words in their area, which is there by then. */
+function keyOf(code: string): string | undefined {
+  return ['app', 'me', 'meet'].map((area) => `${area}.error.${code}`).find(known)
 }
 
 /** Shows what went wrong; what nobody foresaw goes to the console as well. */

@@ -9,7 +9,7 @@ import { push } from './push.svelte'
 import { router } from './router.svelte'
 import { session } from './session.svelte'
 
-const LIKELY_NEXT = ['/play', '/g/0', '/learn', '/rules']
+const LIKELY_NEXT = ['/play', '/g/0', '/learn', '/rules', '/me']
 
 /** `shown`: the first screen is there. */
 export function begin(shown: Promise<void>): void {
@@ -46,11 +46,11 @@ async function rest(): Promise<void> {
   install.register()
   await idle()
   void push.start().catch(() => {})
-  keepLoaded()
   for (const path of LIKELY_NEXT) {
     await idle()
-    router.warm(path)
+    await router.warm(path)
   }
+  keepLoaded()
   await idle()
   void import('../games/powergrid/rules/boards').then(({ keepUsual }) => keepUsual()).catch(() => {})
 }

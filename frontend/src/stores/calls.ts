@@ -18,6 +18,7 @@ export async function leaveWords(): Promise<void> {
     left: word('call.left'),
     price: word('call.price'),
     players: word('call.players'),
+    seat: word('call.seat'),
     power: word('home.power'),
     later: word('call.later'),
     phases: all('phase', PHASES),

@@ -14,7 +14,7 @@ export interface Clock {
   deadline: string | null
 }
 
-/** Why a bot did something: a code and its facts, for the game's own folder to make a sentence of. */
+/** Why a bot did something: a code and its facts, for the game's own folder to make a sentence of. No code: it can't say. */
 export interface Why {
   policy: string
   code: string
@@ -31,7 +31,9 @@ export interface Told<Event> {
 /** What the coach would do. */
 export interface Hint<Act = Action> {
   seq: number
-  action: Act
+  /** All of the turn. */
+  actions: Act[]
+  /** Why that first. */
   reason: Why | null
 }
 

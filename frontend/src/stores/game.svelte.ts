@@ -8,9 +8,11 @@ import { ApiError, get, post } from '../api/http'
 import { open as openSocket, type Ending } from '../api/socket'
 import type { Action, Clock, Frame, Json, Told, Update } from './frames'
 import { idle, lineAgain } from './idle'
+import { wholeLog } from './log'
 import { keepMove, keptMove, newMove, type Move } from './move'
 import { push } from './push.svelte'
 import { session } from './session.svelte'
+import { noteSeen, seenOf } from './seen'
 import { put, taken } from './shelf'
 
 export type Notice = { code: string; facts: Json }
@@ -52,6 +54,8 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
   log = $state.raw<Told<Event>[]>([])
   /** What came with the last update: for motion and speech. */
   news = $state.raw<Told<Event>[]>([])
+  /** It happened while this person looked elsewhere. */
+  missed = $state(false)
   /** Why there is nothing to show. */
   failed = $state.raw<unknown>(null)
   /** How often my seat has acted while this was open: what was drafted before is over. */
@@ -128,7 +132,10 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
       this.board = board
       if (frame.status === 'running') this.#noteSeed(frame.seed_hash)
       this.log = frame.update.events
+      const missed = this.#missedOf(frame)
       this.receive({ ...frame.update, events: [] })
+      this.news = missed
+      this.missed = missed.length > 0
       this.failed = null
     } catch (error) {
       return this.#notOpened(error)
@@ -136,6 +143,19 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     this.#listen()
     if (this.queued?.tried) void this.#deliver(this.queued)
     else if (this.queued) this.#resume()
+  }
+
+  /** What others played since I saw it last on this device, as far as the frame tells. */
+  #missedOf({ update, status, lesson }: Frame<View, Offer, Event>): Told<Event>[] {
+    if (!session.me || update.seat === null || status !== 'running' || lesson) return []
+    const seen = seenOf(session.me.id, this.id) ?? update.seq
+    return update.events.filter((told) => told.seq > seen)
+  }
+
+  /** A page that nobody looks at shows nothing. */
+  #noteSeen(): void {
+    if (this.seat === null || !session.me || document.visibilityState === 'hidden') return
+    noteSeen(session.me.id, this.id, this.seq)
   }
 
   /** Then what I have left on this device is mine. */
@@ -197,7 +217,10 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     this.#on(window, 'pagehide', () => this.flush())
     this.#on(document, 'visibilitychange', () => {
       if (document.visibilityState === 'hidden') this.flush()
-      else this.#cameBack() // a line that died while the phone slept is found out only seconds later
+      else {
+        this.#noteSeen()
+        this.#cameBack() // a line that died while the phone slept is found out only seconds later
+      }
     })
   }
 
@@ -253,8 +276,10 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     if (own && !this.sending && !this.queued?.tried) this.notice = { code: 'other_device', facts: {} }
     if (own) this.acts += 1
     this.news = played
+    this.missed = false
     if (played.length) this.log = [...this.log, ...played].slice(-MOST_TOLD)
     this.update = update
+    this.#noteSeen()
     this.#keepLast()
     if (!this.myTurn) this.#unhold()
   }
@@ -289,6 +314,12 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     }
   }
 
+  /** Of a game that is over: all of its log, and only now also why its bots did what they did. */
+  async readLog(): Promise<void> {
+    const isWhole = this.log[0]?.reason !== undefined
+    if (this.over && this.seq && !isWhole) this.log = await wholeLog<Event>(this.id).catch(() => this.log)
+  }
+
   // Saying
 
   /** Play these now. Once it has gone, it has: nothing is taken back. */
@@ -320,7 +351,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     void this.#deliver(newMove(this.seq, held.actions), true)
   }
 
-  /** The waiting turn is not to be sent after all. */
+  /** No turn waits any more: it has been answered, or is not to be sent after all. */
   forget(): void {
     this.queued = null
     keepMove(this.id, null)
@@ -357,7 +388,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
       for (const pause of [...RETRIES, null]) {
         const outcome = await this.#once(move, leaving)
         move = { ...move, tried: true }
-        if (outcome === 'answered') return this.#settled()
+        if (outcome === 'answered') return this.forget()
         if (pause === null || !navigator.onLine || this.#closed) break
         await new Promise<void>((resolve) => this.#later(pause, resolve))
       }
@@ -394,21 +425,19 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     else void this.refresh()
   }
 
-  #settled(): void {
-    this.queued = null
-    keepMove(this.id, null)
-  }
-
   #queue(move: Move): void {
     this.queued = move
     keepMove(this.id, move)
   }
 
-  /** The line is back: what waits goes out, unless the game has gone on since it was drafted. */
+  /**
+   * The line is back: what waits goes out while my seat is asked. Others may have moved beside it; whether it is still
+   * the same question only the server knows, which refuses an answer to another one.
+   */
   #resume(): void {
     const move = this.queued
     if (!move || this.sending || !this.online) return
-    if (move.tried || (move.after === this.seq && this.myTurn)) void this.#deliver(move)
+    if (move.tried || this.myTurn) void this.#deliver(move)
     else if (move.after !== this.seq) {
       this.forget()
       this.notice = { code: 'moved_on', facts: {} }

@@ -2,6 +2,7 @@
 import { tick, type Component } from 'svelte'
 import { words } from '../i18n'
 import { find, load, missing, routes, type Params, type Route } from '../routes'
+import { layers } from './layers'
 import { settings } from './settings.svelte'
 
 type Shown = { route: Route; params: Params; screen: Component<{ params: Params }>; path: string }
@@ -19,14 +20,16 @@ class Router {
 
   async start(): Promise<void> {
     history.scrollRestoration = 'manual'
-    addEventListener('popstate', () => void this.#show(false))
+    addEventListener('popstate', () => layers.back() || void this.#show(false))
     addEventListener('scroll', () => this.#keepScroll(), { passive: true })
     document.addEventListener('click', (event) => this.#follow(event))
+    if (layers.lie) void layers.leave() // of a page that was loaded again
     await this.#show(true)
   }
 
   go(path: string, { replace = false } = {}): void {
     if (path === location.pathname + location.search) return
+    if (layers.lie) return void layers.leave().then(() => this.go(path, { replace }))
     this.#steps += replace ? 0 : 1
     history[replace ? 'replaceState' : 'pushState']({ y: 0 }, '', path)
     void this.#show(true)
@@ -41,9 +44,9 @@ class Router {
   }
 
   /** Loads a screen before it is asked for. */
-  warm(path: string): void {
+  async warm(path: string): Promise<void> {
     const found = find(path, routes)
-    if (found) void this.#load(found.route).catch(() => {})
+    if (found) await this.#load(found.route).catch(() => {})
   }
 
   async #show(top: boolean): Promise<void> {

@@ -60,6 +60,17 @@ describe.each([
   })
 })
 
+const docks = import.meta.glob<string>('../games/powergrid/{docks,parts}/*.svelte', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+test('amber means my move: no dock draws anything else in it', () => {
+  expect(Object.keys(docks).length).toBeGreaterThan(10)
+  expect(Object.keys(docks).filter((name) => docks[name]!.includes('--turn'))).toEqual([])
+})
+
 describe('U15: six players are told apart', () => {
   const least: [Vision, number][] = [
     ['normal', 27],

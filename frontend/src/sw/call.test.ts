@@ -21,8 +21,14 @@ test('each kind of a game has its sentences', () => {
   expect(said(call('turn', { phase: 'fuel', due }))).toEqual(['Your move: fuel', 'Game 1234 · until 2:31 PM'])
   expect(said(call('clock', { due }))[0]).toBe('Your clock is running out')
   expect(said(call('outbid', { plant: 25, price: 32 }))).toEqual(['Higher bid: plant 25', 'Game 1234 · for 32'])
-  expect(said(call('start', { map: 'usa', players: 4 }))).toEqual(['Game on: usa', 'Game 1234 · 4 players'])
+  expect(said(call('start', { map: 'usa', players: 4, order: 2 }))).toEqual([
+    'Game on: usa',
+    '4 players · your place in turn order: 2',
+  ])
   expect(said(call('end', { place: 2, players: 5 }))).toEqual(['Game over: 2 of 5', 'Game 1234'])
+  expect(said(call('end', { place: 2, players: 5, change: 12 }))[1]).toBe('Game 1234 · +12')
+  expect(said(call('end', { place: 5, players: 5, change: -7 }))[1]).toBe('Game 1234 · -7')
+  expect(said(call('end', { place: 3, players: 5, change: 0 }))[1]).toBe('Game 1234 · 0')
 })
 
 test('who is called to a table need not have a game', () => {

@@ -17,7 +17,11 @@ export type Call = {
   price?: number
   map?: string | null
   players?: number
+  /** Whose turn comes first, second … in the first round. */
+  order?: number
   place?: number
+  /** Of a rating, in points. */
+  change?: number
 }
 
 export type CallWords = {
@@ -27,6 +31,7 @@ export type CallWords = {
   left: string
   price: string
   players: string
+  seat: string
   power: string
   later: string
   phases: Record<string, string>
@@ -48,6 +53,7 @@ const ENGLISH: CallWords = {
   left: 'until {time}',
   price: 'for {n}',
   players: '{n, plural, one {# player} other {# players}}',
+  seat: 'your place in turn order: {n}',
   power: '{n, plural, one {Power # city} other {Power # cities}}',
   later: 'In an hour',
   phases: {},
@@ -62,7 +68,7 @@ export function notification(
   format: Format,
   now: number,
 ): { title: string; body: string } {
-  const words = kept ?? ENGLISH
+  const words = { ...ENGLISH, ...kept } // what an older page has left may lack some
   const said = (message: string, values: Record<string, string | number>): string => format(message, values, words.lang)
   const title = said(words.titles[call.kind as Told], {
     phase: words.phases[call.phase ?? ''] ?? call.phase ?? '',
@@ -72,7 +78,7 @@ export function notification(
     place: call.place ?? 0,
     players: call.players ?? 0,
   })
-  const about = call.game === undefined ? '' : said(words.game, { n: String(call.game) })
+  const about = call.game === undefined || call.kind === 'start' ? '' : said(words.game, { n: String(call.game) })
   const body = [about, more(call, words, said, now)]
   return { title, body: body.filter(Boolean).join(' · ') }
 }
@@ -84,8 +90,12 @@ function more(
   now: number,
 ): string {
   if (call.kind === 'outbid') return said(words.price, { n: call.price ?? 0 })
-  if (call.kind === 'start' || call.kind === 'found' || call.kind === 'invited')
-    return said(words.players, { n: call.players ?? 0 })
+  if (call.kind === 'start' || call.kind === 'found' || call.kind === 'invited') {
+    const order = call.order === undefined ? '' : said(words.seat, { n: call.order })
+    return [said(words.players, { n: call.players ?? 0 }), order].filter(Boolean).join(' · ')
+  }
+  if (call.change !== undefined)
+    return new Intl.NumberFormat(words.lang, { signDisplay: 'exceptZero' }).format(call.change)
   if (call.due) return said(words.left, { time: clock(call.due, now, words.lang) })
   return ''
 }

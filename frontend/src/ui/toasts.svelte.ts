@@ -1,6 +1,14 @@
 // Short notes at the edge of the screen, and what a screen reader says aloud.
 
-export type Note = { id: number; text: string; action?: { label: string; run: () => void } }
+import type { Component } from 'svelte'
+
+/** `Drawn`: draws the text where signs in it are more than letters. */
+export type Note = {
+  id: number
+  text: string
+  action?: { label: string; run: () => void }
+  Drawn?: Component<{ text: string }>
+}
 
 class Toasts {
   list = $state.raw<Note[]>([])
@@ -8,9 +16,9 @@ class Toasts {
   sheets = $state(0)
   #next = 1
 
-  show(text: string, action?: Note['action'], ms = action ? 8000 : 4000): number {
+  show(text: string, action?: Note['action'], ms = action ? 8000 : 4000, Drawn?: Note['Drawn']): number {
     const id = this.#next++
-    this.list = [...this.list.filter((note) => note.text !== text).slice(-1), { id, text, action }]
+    this.list = [...this.list.filter((note) => note.text !== text).slice(-1), { id, text, action, Drawn }]
     setTimeout(() => this.drop(id), ms)
     return id
   }
@@ -22,8 +30,8 @@ class Toasts {
 
 export const toasts = new Toasts()
 
-export function toast(text: string, action?: Note['action'], ms?: number): number {
-  return toasts.show(text, action, ms)
+export function toast(text: string, action?: Note['action'], ms?: number, Drawn?: Note['Drawn']): number {
+  return toasts.show(text, action, ms, Drawn)
 }
 
 const GAP_MS = 1500

@@ -1,15 +1,27 @@
 /** Why a bot did what it did, and what the coach would do, as sentences. */
+import type english from '../../i18n/words/sheets/en.json'
+import { words } from '../../i18n'
 import type { Why } from '../../stores/frames'
-import { fuelList, fuelWord, sentence, type Sentence, type Value, type WordKey } from './say'
+import { named } from './draft/plants'
+import { advice } from './picks'
+import { fuelList, fuelWord, text, type Sentence, type Value } from './say'
+import type { Table } from './table.svelte'
 import type { Action, FuelName } from './view'
+import { speaker } from './words'
 
+type WordKey = keyof typeof english & string
 type BecauseCode = { [Key in WordKey]: Key extends `because.${infer Code}` ? Code : never }[WordKey]
 
 /** A record of all codes, so that the compiler says when the words and this list differ. */
-const BECAUSE: Record<Exclude<BecauseCode, 'searched'>, true> = {
+const BECAUSE: Record<Exclude<BecauseCode, 'searched' | 'against'>, true> = {
   best_plant: true,
   bids_on: true,
   brings_the_end: true,
+  builds_anyway: true,
+  builds_elsewhere: true,
+  builds_none: true,
+  buys_nothing: true,
+  buys_otherwise: true,
   can_not_raise: true,
   cheap_region: true,
   dearer_later: true,
@@ -18,7 +30,6 @@ const BECAUSE: Record<Exclude<BecauseCode, 'searched'>, true> = {
   first_city: true,
   for_the_end: true,
   good_start: true,
-  keeps_money: true,
   late: true,
   lets_it_go: true,
   missed_least: true,
@@ -27,34 +38,60 @@ const BECAUSE: Record<Exclude<BecauseCode, 'searched'>, true> = {
   no_plant_worth_it: true,
   nothing_affordable: true,
   on_a_whim: true,
+  opens_another: true,
+  opens_anyway: true,
+  opens_none: true,
   out_of_the_way: true,
   pays: true,
   prescribed: true,
+  scraps_another: true,
   stocks_up: true,
   to_run: true,
   too_dear: true,
   too_dear_a_city: true,
+  whim_city: true,
+  whim_fuel: true,
+  whim_no_city: true,
+  whim_no_fuel: true,
+  whim_no_plant: true,
+  whim_plant: true,
+  whim_run: true,
+  whim_scrap: true,
   worth_more: true,
   would_lose_the_end: true,
 }
-const MONEY = ['bid', 'limit', 'money', 'price']
+const MONEY = ['behind', 'bid', 'gain', 'left', 'limit', 'money', 'other_price', 'price']
 /** Codes whose "then" is a price; elsewhere it is a number of cities. */
 const PRICE_THEN = ['dearer_later']
 
-/** Null: for this code there are no words. */
+/** Empty: there is none. */
+export function whyText(table: Table, why: Why | null | undefined): string {
+  const said = why && because(why)
+  return said ? text(said, speaker(table)) : ''
+}
+
+/** Null: for this code there are no words, or it was said with other facts by the bots of an earlier release. */
 export function because(why: Why): Sentence | null {
   const { code, facts } = why
-  if (!Object.hasOwn(BECAUSE, code)) return null
+  if (!Object.hasOwn(BECAUSE, code) || lacks(code, facts)) return null
   const values = Object.keys(facts).map((name) => [name, valueOf(code, facts, name)])
   const told = sentence(`because.${code}` as WordKey, Object.fromEntries(values))
-  const { chance } = facts
-  return typeof chance === 'number' ? sentence('because.searched', { why: told, chance }) : told
+  const { chance, usual } = facts
+  if (typeof chance !== 'number') return told
+  if (typeof usual !== 'number') return sentence('because.searched', { why: told, chance })
+  return sentence('because.against', { why: told, chance, usual })
+}
+
+function lacks(code: string, facts: Why['facts']): boolean {
+  const needed = words.find(`sheets.because.${code}`)?.matchAll(/\{(\w+)\}/g) ?? []
+  return [...needed].some(([, name]) => !(name! in facts))
 }
 
 function valueOf(code: string, facts: Why['facts'], name: string): Value {
   const fact = facts[name]
   if (MONEY.includes(name) || (name === 'then' && PRICE_THEN.includes(code))) return { money: Number(fact) }
-  if (name === 'city') return { city: String(fact) }
+  if (name === 'other' && code === 'buys_otherwise') return fuelList({ [fact as FuelName]: Number(facts['others']) })
+  if (name === 'city' || name === 'other') return { city: String(fact) }
   if (name === 'region') return { region: String(fact) }
   if (name === 'plants') return fact as number[]
   if (name === 'fuel') {
@@ -64,16 +101,18 @@ function valueOf(code: string, facts: Why['facts'], name: string): Value {
   return typeof fact === 'number' ? fact : String(fact)
 }
 
-/** What is advised. */
-export function advised(action: Action): Sentence {
+/** What is advised: all of a turn. */
+export function advised(actions: Action[]): Sentence {
+  const action = actions[0]!
   switch (action.kind) {
     case 'nominate':
       return sentence('coach.nominate', { plant: action.plant, price: { money: action.bid } })
     case 'raise':
       return sentence('coach.raise', { price: { money: action.amount } })
     case 'buy':
-      return sentence('coach.buy', { fuel: fuelList({ [action.fuel]: action.count }) })
+      return sentence('coach.buy', { fuel: fuelList(named(advice(actions).fuel)) })
     case 'build':
+      return sentence('coach.build', { city: advice(actions).cities.map((city) => ({ city })) })
     case 'mark_city':
     case 'place_cartel_house':
       return sentence(`coach.${action.kind}`, { city: { city: action.city } })
@@ -89,4 +128,9 @@ export function advised(action: Action): Sentence {
     default:
       return sentence('coach.done')
   }
+}
+
+/** In words that come with the sheets: nobody gives reasons at the first sight of a table. */
+function sentence(key: WordKey, values: Record<string, Value> = {}): Sentence {
+  return { key: `sheets.${key}`, values }
 }

@@ -32,7 +32,6 @@ export {
   priceOf,
   type Purchase,
   type Space,
-  storage,
   tokenPrices,
 } from './draft/fuel'
 export { cardOf, cardsOf, named, storeOf, sum, tokensOf } from './draft/plants'

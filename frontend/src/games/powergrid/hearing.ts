@@ -5,7 +5,7 @@ import { settings } from '../../stores/settings.svelte'
 import { announcements } from '../../ui/toasts.svelte'
 import { sound, type Sound } from './effects'
 import { linesOf } from './telling'
-import type { Table } from './table.svelte'
+import type { PowerGame, Table } from './table.svelte'
 import type { Asked, GameEvent } from './view'
 import { spoken, whatIsAsked } from './words'
 
@@ -19,27 +19,32 @@ const SOUNDS: Partial<Record<GameEvent['kind'], Sound>> = {
 interface Before {
   turn: boolean
   cut: boolean
+  over: boolean
   seq: number
   asked: Asked
+  news: PowerGame['news']
 }
 const before = new WeakMap<Table, Before>()
 
 /** To be called whenever the table has changed; says each thing once, and no more than one thing by a sound. */
 export function heard(table: Table): void {
-  const now: Before = { turn: table.myTurn, cut: table.game.cut, seq: table.game.seq, asked: table.asked }
+  const { cut, over, seq, news } = table.game
+  const now: Before = { turn: table.myTurn, cut, over, seq, asked: table.asked, news }
   const was = before.get(table)
   before.set(table, now)
   const isNews = was !== undefined && now.seq > was.seq
   const isOutbid = isNews && outbid(was.asked, now.asked, table.me)
   const isAsked = now.turn && !was?.turn
-  if (isNews) tellNews(table)
+  const isMissed = table.game.missed && now.news !== was?.news
+  if (isNews || isMissed) tellNews(table)
   const urgent: string[] = []
   if (was && now.cut && !was.cut) urgent.push(t('game.heard.lost'))
   if (isOutbid) urgent.push(t('game.heard.outbid'))
   if (isAsked) urgent.push(`${t('game.status.mine')}: ${whatIsAsked(table)}`)
   if (urgent.length) announcements.interrupt(urgent.join('. '))
   if (was && isAsked) settings.feel('turn')
-  const tune = isOutbid ? 'outbid' : was && isAsked ? 'turn' : isNews ? soundOf(table) : undefined
+  const isEnd = was !== undefined && now.over && !was.over
+  const tune = isEnd ? 'over' : isOutbid ? 'outbid' : was && isAsked ? 'turn' : isNews ? soundOf(table) : undefined
   if (tune) sound(tune)
   if (was && !now.cut && was.cut) table.say(t('game.heard.back'))
 }

@@ -1,9 +1,14 @@
 /** The keys of a game. A key clicks the control that carries it, so it can do no more than a finger. */
 
 import { settings } from '../../stores/settings.svelte'
-import type { Table } from './table.svelte'
+import type { Shown, Table } from './table.svelte'
 
-const SHEETS: Record<string, 'log' | 'chat' | 'cities' | 'keys'> = { l: 'log', c: 'chat', '/': 'cities', '?': 'keys' }
+const SHEETS: Record<string, Shown> = {
+  l: { sheet: 'log' },
+  c: { sheet: 'chat' },
+  '/': { sheet: 'cities', find: true },
+  '?': { sheet: 'keys' },
+}
 const PLACES: Record<string, string> = { r: '.rail button', m: '.map [tabindex="0"]' }
 
 export function onKey(table: Table, event: KeyboardEvent): void {
@@ -19,7 +24,7 @@ export function onKey(table: Table, event: KeyboardEvent): void {
   if (!settings.all.keys || key.length > 1) return
   if (SHEETS[key]) {
     event.preventDefault()
-    table.show({ sheet: SHEETS[key] })
+    table.show(SHEETS[key])
   } else if (PLACES[key]) document.querySelector<HTMLElement>(PLACES[key])?.focus()
   else click(key)
 }

@@ -92,17 +92,21 @@ export function sameRun(one: Run[], other: Run[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The draft with an action in it that somebody advises, where it can be drafted. */
-export function prefilled(draft: Draft, action: Action): Draft {
+/** The draft of a turn that somebody advises. */
+export function advice(actions: Action[]): Draft {
+  return actions.reduce(added, NOTHING)
+}
+
+function added(draft: Draft, action: Action): Draft {
   switch (action.kind) {
     case 'nominate':
       return { ...draft, plant: action.plant, bid: action.bid }
     case 'raise':
       return { ...draft, bid: action.amount }
     case 'buy':
-      return withFuel(draft, action.fuel, Math.max(action.count, draft.fuel[FUELS.indexOf(action.fuel)]!))
+      return withFuel(draft, action.fuel, draft.fuel[FUELS.indexOf(action.fuel)]! + action.count)
     case 'build':
-      return draft.cities.includes(action.city) ? draft : toggled(draft, action.city)
+      return toggled(draft, action.city)
     case 'scrap':
       return { ...draft, scrap: action.plant }
     case 'power':

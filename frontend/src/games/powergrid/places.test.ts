@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LANGS, words } from '../../i18n'
-import { cityName, NAMED, regionName } from './places'
+import { LANGS, words, WRITTEN } from '../../i18n'
+import { bringPlaces, cityName, regionName, type Places } from './places.svelte'
 import { boards } from './vectors'
 
 const all = boards()
 
-beforeAll(() => words.speak('sr-Cyrl'))
+const files = import.meta.glob<Places>('./places/*.json', { import: 'default', eager: true })
+
+beforeAll(async () => {
+  await words.speak('sr-Cyrl')
+  await Promise.all(all.map((board) => bringPlaces(board.options.map)))
+})
 
 test('a city is called by its name in each language, else as its people call it', () => {
   const germany = all.find((board) => board.options.map === 'germany')!
@@ -26,14 +31,38 @@ test('in Cyrillic letters stands what is Serbian, and no foreign name', () => {
   expect(cityName(germany!, 'berlin', 'sr')).toBe('Berlin')
   expect(cityName(germany!, 'berlin', 'sr-Cyrl')).toBe('Берлин')
   expect(cityName(france!, 'la_rochelle', 'sr-Cyrl')).toBe('La Rochelle')
-  expect(regionName(germany!, 'northwest', 'sr-Cyrl')).toBe('Северозапад')
+  expect(regionName(germany!, 'north', 'sr-Cyrl')).toBe('Север')
 })
 
-test('nothing is named that lies on no map', () => {
-  const cities = new Set(all.flatMap((board) => board.cities.map((city) => city.id)))
-  const regions = new Set(all.flatMap((board) => board.regions.map((region) => region.id)))
-  expect(NAMED.cities.filter((city) => !cities.has(city))).toEqual([])
-  expect(NAMED.regions.sort()).toEqual([...regions].sort())
+test('a board without names is called as its people call it', async () => {
+  const board = { ...all[0]!, options: { ...all[0]!.options, map: 'atlantis' as never } }
+  await bringPlaces('atlantis')
+  expect(cityName(board, board.cities[0]!.id, 'cs')).toBe(board.cities[0]!.name)
+})
+
+describe.each(Object.keys(files))('%s', (path) => {
+  const { cities, regions } = files[path]!
+  const [board, ...editions] = all.filter(({ options }) => path === `./places/${options.map}.json`)
+  const printed = [board!, ...editions].flatMap((one) => one.cities)
+
+  test('names what lies on its board, and nothing else', () => {
+    expect(Object.keys(cities).filter((id) => !printed.some((city) => city.id === id))).toEqual([])
+    expect(Object.keys(regions)).toEqual(board!.regions.map((region) => region.id).sort())
+    expect(Object.keys(cities)).toEqual(Object.keys(cities).sort())
+  })
+
+  test('has a name of each region in each language, as other boards have it', () => {
+    for (const [id, names] of Object.entries(regions)) {
+      expect(Object.keys(names), id).toEqual([...WRITTEN].sort())
+      for (const other of Object.values(files)) expect(other.regions[id] ?? names).toEqual(names)
+    }
+  })
+
+  test('has no name of a city that is its own, but Serbian ones for their letters', () => {
+    for (const { id, name } of printed)
+      for (const [lang, said] of Object.entries(cities[id] ?? {}))
+        if (lang !== 'sr') expect(said === name, `${id} in ${lang}`).toBe(false)
+  })
 })
 
 describe.each(LANGS)('in %s', (lang) => {

@@ -14,12 +14,14 @@ import {
   type OnTheWay,
 } from './draft/building'
 import { bestPurchase, fuelCost, fuelled, ladder, mostFuel, type Fuelled, type Ladder } from './draft/fuel'
+import { named, storeOf } from './draft/plants'
 import { nextOrder as orderNext } from './draft/rounds'
-import { bestRun, capacity, runResult, type RunResult } from './draft/running'
+import { bestRun, capacity, runOf, runResult, type RunResult } from './draft/running'
+import { bestScrap, waysToScrap } from './draft/scrapping'
 import { why } from './draft/why'
 import { purchases, builds, sumOf, withFuel, type Draft } from './picks'
 import type { Reason, Table } from './table.svelte'
-import { FUELS, type Action, type FuelName, type Run, type Tokens, type View } from './view'
+import { FUELS, type Action, type FuelName, type NamedTokens, type Run, type Tokens, type View } from './view'
 
 type Repriced = { price: number } & ({ city: string } | { fuel: FuelName })
 
@@ -69,6 +71,13 @@ export function fuelForAll(table: Table): Tokens {
 /** The lasting need of what others will buy after me: how much of each fuel one full run of theirs still lacks. */
 export function lacking(table: Table, seat: number): Fuelled[] {
   return fuelled(table.board, table.view, seat).filter((one) => one.have < one.need)
+}
+
+/** What plants hold at most: of one fuel, or of coal and oil in any mix for the hybrids. */
+export function limitsOf(table: Table, plants: readonly number[]): { fuels: FuelName[]; most: number }[] {
+  const store = storeOf(table.board, plants)
+  const each = FUELS.map((fuel) => ({ fuels: [fuel], most: store[fuel] }))
+  return [...each, { fuels: ['coal', 'oil'] as FuelName[], most: store.hybrid }].filter(({ most }) => most > 0)
 }
 
 export function whyNotBuy(table: Table, draft: Draft, fuel: FuelName, count: number): Reason | null {
@@ -156,6 +165,22 @@ export function resultOf(table: Table, run: Run[]): RunResult {
   return runResult(table.board, table.view, table.me!, run)
 }
 
+/** Just these plants, with the mix that burns the least valuable fuel; null: they can't all run. */
+export function runWith(table: Table, plants: number[]): RunResult | null {
+  const inOrder = [...plants].sort((a, b) => a - b)
+  return runOf(table.board, table.view, table.me!, inOrder)
+}
+
+/** The older plant that goes unless another is chosen. */
+export function plantToScrap(table: Table): number | null {
+  return bestScrap(table.board, table.view, table.me!)?.plant ?? null
+}
+
+/** What may go with a plant, as little as must, the least valuable first. */
+export function fuelToScrap(table: Table, plant: number): NamedTokens[] {
+  return waysToScrap(table.board, table.view, table.me!, plant).map(named)
+}
+
 // The round
 
 export function nextOrder(table: Table): number[] {
@@ -185,11 +210,13 @@ export function outlook(table: Table, view: View, seat: number): Outlook {
   }
 }
 
-/** The table as it would be after my draft of fuel or cities. */
+/** The table as it would be after my draft of fuel, of cities, or of a house for the cartel. */
 export function drafted(table: Table): View {
   const { draft, me } = table
   if (me === null || !table.myTurn) return table.view
   if (table.asked.kind === 'Buying' && sumOf(draft.fuel)) return withTokens(table, draft.fuel)
+  if (table.asked.kind === 'CartelPlacement' && draft.place)
+    return { ...table.view, houses: { ...table.view.houses, [draft.place]: [table.cartelSeat] } }
   if (table.asked.kind !== 'Building' || !draft.cities.length) return table.view
   return basketOf(table, draft.cities).lines.reduce((view, line) => built(table.board, view, me, line.city), table.view)
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGS, words } from '../../i18n'
 import { reason } from './reason'
+import { bringPlaces } from './places.svelte'
 import { fuelList, say, sayBotPlays, type Sentence, sentence, type Speaker, text } from './say'
 import { boards, codes, happenings, positions } from './vectors'
 import type { GameEvent } from './view'
@@ -22,6 +23,7 @@ function expectWhole(told: string): void {
 
 beforeAll(async () => {
   await words.load('game')
+  await bringPlaces('germany')
 })
 
 describe('an event', () => {
@@ -90,19 +92,19 @@ describe('every reason of the rules', () => {
   const { event_kinds: _kinds, ...raised } = codes()
 
   test('for refusing an action has a sentence of its own', () => {
-    for (const code of raised.IllegalAction!) expect(reason(code).key, code).toBe(`why.${code}`)
+    for (const code of raised.IllegalAction!) expect(reason(code).key, code).toBe(`game.why.${code}`)
   })
 
   test('for refusing options that a form may ask for has one', () => {
     for (const code of OPTIONS_SAID) {
       expect(raised.InvalidOptions).toContain(code)
-      expect(reason(code).key, code).toBe(`why.${code}`)
+      expect(reason(code).key, code).toBe(`game.why.${code}`)
     }
   })
 
   test('for refusing what no screen sends shows its code', () => {
     for (const kind of FOR_MACHINES)
-      for (const code of raised[kind]!) expect(reason(code).key, code).toMatch(/^(why|error)\./)
+      for (const code of raised[kind]!) expect(reason(code).key, code).toMatch(/^game\.(why|error)\./)
   })
 })
 

@@ -2,11 +2,12 @@
  * What happened, as sentences: one for the log, the toast and the voice alike. A sentence is a key and its values, so
  * that it can be said in any language and again in another; `text` says it. Names and cities stay in the nominative.
  */
-import { tx, type Lang } from '../../i18n'
+import { tx, type Key, type Lang } from '../../i18n'
 import type english from '../../i18n/words/game/en.json'
 import { FUELS, type BoardFacts, type EventOf, type FuelName, type GameEvent, type NamedTokens } from './view'
-import { cityName, regionName } from './places'
+import { cityName, regionName } from './places.svelte'
 
+/** Of words that are there with the table. */
 export type WordKey = keyof typeof english & string
 
 /** A value of a sentence: plain, or something that each language and each voice says in its own way. */
@@ -14,7 +15,7 @@ export type Value =
   string | number | { seat: number } | { city: string } | { region: string } | { money: number } | Sentence | Value[]
 
 export interface Sentence {
-  key: WordKey
+  key: Key
   values: Record<string, Value>
 }
 
@@ -31,13 +32,13 @@ export interface Speaker {
 }
 
 export function sentence(key: WordKey, values: Record<string, Value> = {}): Sentence {
-  return { key, values }
+  return { key: `game.${key}`, values }
 }
 
 /** A sentence in the words of the language that is spoken. */
 export function text(said: Sentence, speaker: Speaker): string {
   const values = Object.entries(said.values).map(([name, value]) => [name, plain(value, speaker)])
-  return tx(`game.${said.key}`, Object.fromEntries(values))
+  return tx(said.key, Object.fromEntries(values))
 }
 
 function plain(value: Value, speaker: Speaker): string | number {

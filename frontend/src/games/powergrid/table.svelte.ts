@@ -7,6 +7,7 @@ import { toast, type Note } from '../../ui/toasts.svelte'
 import { seatShape, type SeatShape } from '../../ui/shapes'
 import type { OpenGame } from '../../stores/game.svelte'
 import type { SeatTold } from '../../stores/frames'
+import Said from './parts/Said.svelte'
 import { Picking } from './picking.svelte'
 import { NOTHING, isEmpty, type Draft } from './picks'
 import type { Action, Asked, BoardFacts, GameEvent, Offer, OfferKind, OfferOf, Plant, Player, View } from './view'
@@ -19,7 +20,9 @@ export type Shown =
   | { sheet: 'city'; city: string }
   /** `rule`: the sentence that is looked for, by its key. */
   | { sheet: 'rules'; rule?: string }
-  | { sheet: 'market' | 'progress' | 'menu' | 'log' | 'chat' | 'cities' | 'keys' | 'resign' | 'notes' }
+  /** `find`: by somebody who is about to type. */
+  | { sheet: 'cities'; find?: boolean }
+  | { sheet: 'market' | 'progress' | 'menu' | 'log' | 'chat' | 'keys' | 'resign' | 'notes' }
 
 export interface Reason {
   code: string
@@ -43,7 +46,8 @@ export class Table {
   readonly game: PowerGame
   readonly cities: Picking
   draft = $state.raw<Draft>(NOTHING)
-  undone = $state.raw<Draft | null>(null)
+  /** What was undone, for a while: the one to be had again first stands last. */
+  undone = $state.raw<Draft[]>([])
   shown = $state.raw<Shown | null>(null)
   /** A seat whose network is lit, until the map is tapped. */
   lit = $state<number | null>(null)
@@ -51,6 +55,8 @@ export class Table {
   codes = $state.raw<Map<string, string>>(new Map())
   /** A city touched last. */
   touched = $state<string | null>(null)
+  /** A city that a line leads to: ringed and brought into sight, until the map is tapped. Each time a new one. */
+  pointed = $state.raw<{ city: string } | null>(null)
   #steps: Draft[] = []
   stepsBack = $state(0)
   #redoing: ReturnType<typeof setTimeout> | undefined
@@ -129,29 +135,26 @@ export class Table {
 
   change(next: Draft): void {
     if (this.game.busy) return
-    this.#steps = [...this.#steps, this.draft].slice(-60)
-    this.stepsBack = this.#steps.length
-    this.undone = null
-    this.draft = next
+    this.undone = []
+    this.#step(next)
   }
   back(): void {
     const before = this.#steps.at(-1)
     if (!before) return
-    this.#undone(this.draft)
+    this.#redoable([...this.undone, this.draft])
     this.#steps = this.#steps.slice(0, -1)
     this.stepsBack = this.#steps.length
     this.draft = before
   }
   clear(): void {
     if (isEmpty(this.draft)) return
-    this.#undone(this.draft)
-    this.drop()
+    this.#redoable([...this.undone, this.draft])
+    this.#empty()
   }
   /** The draft goes without a trace: it was sent, or its question is over. */
   drop(): void {
-    this.draft = NOTHING
-    this.#steps = []
-    this.stepsBack = 0
+    this.undone = []
+    this.#empty()
   }
   /** What holds of the draft over a table that has changed. */
   adapt(draft: Draft): void {
@@ -159,20 +162,32 @@ export class Table {
     else this.draft = draft
   }
   redo(): void {
-    const undone = this.undone
-    if (!undone) return
-    this.change(undone)
+    const next = this.undone.at(-1)
+    if (!next || this.game.busy) return
+    this.#redoable(this.undone.slice(0, -1))
+    this.#step(next)
   }
-  #undone(draft: Draft): void {
-    this.undone = draft
+  #step(next: Draft): void {
+    this.#steps = [...this.#steps, this.draft].slice(-60)
+    this.stepsBack = this.#steps.length
+    this.draft = next
+  }
+  #empty(): void {
+    this.draft = NOTHING
+    this.#steps = []
+    this.stepsBack = 0
+  }
+  #redoable(undone: Draft[]): void {
+    this.undone = undone
     clearTimeout(this.#redoing)
-    this.#redoing = setTimeout(() => (this.undone = null), REDO)
+    this.#redoing = setTimeout(() => (this.undone = []), REDO)
   }
 
   // Sending
 
   commit(commit: Commit): void {
     if (this.game.busy || commit.blocked) return
+    settings.feel('send')
     const pace = this.game.clock?.control.pace as string | undefined
     if (commit.held) this.game.hold(commit.actions, 1000 * settings.hold(pace))
     else void this.game.send(commit.actions)
@@ -184,12 +199,12 @@ export class Table {
     this.shown = shown
   }
   say(text: string, action?: Note['action']): void {
-    toast(text.replaceAll('¤', 'E'), action)
+    toast(text, action, undefined, Said)
   }
   /** Go to a city on the map. */
   point(city: string): void {
     this.shown = null
-    this.touched = city
+    this.pointed = { city }
   }
 }
 

@@ -1,7 +1,6 @@
 /** What has happened, as lines of text: for the log, the caption over the map and the voice. */
 
 import type { Told, Why } from '../../stores/frames'
-import { because } from './because'
 import { text } from './say'
 import { isWeighty, tell, type Line } from './story'
 import type { Table } from './table.svelte'
@@ -16,7 +15,7 @@ export interface StoryLine {
   city: string | null
   place: string
   /** Why a bot did it, once the game is over. */
-  why: string
+  why: Why | null
 }
 
 const HEADINGS = new Set<GameEvent['kind']>(['round_began', 'phase_began', 'step_began'])
@@ -38,9 +37,14 @@ export function linesOf(table: Table, moves: readonly Told<GameEvent>[]): StoryL
   const from = moves[0]?.seq ?? 0
   const reasons = new Map(moves.flatMap(({ events, reason }) => events.map((event) => [event, reason])))
   return tell(events).map((line, at) => {
-    const why = line.seat === null ? null : line.events.map((event) => reasons.get(event)).find(Boolean)
-    return lineText(table, line, `${from}.${at}`, why ?? null)
+    const why = line.seat === null ? null : firstSaid(line.events.map((event) => reasons.get(event)))
+    return lineText(table, line, `${from}.${at}`, why)
   })
+}
+
+/** Of several: a bot that can't say why is named all the same, and keeps no other from being heard. */
+export function firstSaid(reasons: readonly (Why | null | undefined)[]): Why | null {
+  return reasons.find((why) => why?.code) ?? null
 }
 
 /** The latest of what others did; of many moves only what is of weight. */
@@ -50,12 +54,6 @@ export function othersDid(table: Table, news: readonly Told<GameEvent>[], most: 
   return linesOf(table, told)
     .filter((line) => line.seat !== null && line.seat !== table.me)
     .slice(-most)
-}
-
-/** A reason as a sentence; empty: there is none. */
-export function whyText(table: Table, why: Why | null | undefined): string {
-  const said = why && because(why)
-  return said ? text(said, speaker(table)) : ''
 }
 
 function lineText(table: Table, line: Line, key: string, why: Why | null): StoryLine {
@@ -68,6 +66,6 @@ function lineText(table: Table, line: Line, key: string, why: Why | null): Story
     heading: HEADINGS.has(first.kind),
     city,
     place: city ? cityOf(table, city) : '',
-    why: whyText(table, why),
+    why,
   }
 }

@@ -4,7 +4,8 @@ import { known, t, tx, words } from '../../i18n'
 import { botWord, looksOf, mapWord } from '../../screens/gamewords'
 import { settings } from '../../stores/settings.svelte'
 import type { CityPrice } from './draft'
-import { cityName, regionName } from './places'
+import { apart } from './ending'
+import { cityName, regionName } from './places.svelte'
 import { reason } from './reason'
 import { ladderOf, type Fuelled, type Outlook } from './reckon'
 import { ruleOf } from './ruleof'
@@ -68,6 +69,9 @@ export function timeOf(at: number): string {
 
 // What is asked
 
+/** Houses that the cartel has before round 1. */
+const CARTEL_FIRST = 6
+
 const ASKED: Partial<Record<AskedKind, string>> = {
   AreaDraft: 'draft',
   CartelPlacement: 'cartel_setup',
@@ -90,8 +94,14 @@ export function whatIsAsked(table: Table): string {
   if (table.game.over && !table.view.result) return t('app.home.abandoned')
   const asked = table.asked
   if (asked.kind === 'Over') return t('game.status.winner', { name: winners(table) })
-  const values = { n: asked.kind === 'Bidding' || asked.kind === 'Scrapping' ? asked.plant : 0 }
-  return tx(`game.asked.${askedName(asked.kind)}`, values)
+  const plant = asked.kind === 'Bidding' || asked.kind === 'Scrapping' ? asked.plant : 0
+  const n = asked.kind === 'CartelPlacement' ? housesOfCartel(table) + 1 : plant
+  return tx(`game.asked.${askedName(asked.kind)}`, { n, of: CARTEL_FIRST })
+}
+
+/** How many houses of the cartel stand. */
+export function housesOfCartel(table: Table): number {
+  return Object.values(table.view.houses).filter((slots) => slots[0] === table.cartelSeat).length
 }
 
 function winners(table: Table): string {
@@ -99,15 +109,13 @@ function winners(table: Table): string {
   return ranks.flatMap((rank, seat) => (rank === 1 ? [nameOf(table, seat)] : [])).join(', ')
 }
 
-/** Why the winner is before the next one. */
-export function tieLine(table: Table): string {
+/** Why the winner is before the next one, and others before who supplied as many. */
+export function tieLines(table: Table): string[] {
   const result = table.view.result
-  if (!result) return ''
-  const order = result.rank.map((rank, seat) => ({ rank, seat })).sort((one, other) => one.rank - other.rank)
-  const [first, second] = order
-  if (!first || !second) return ''
-  const names = { winner: nameOf(table, first.seat), other: nameOf(table, second.seat) }
-  return tx(`game.end.by_${result.decided_by}`, names)
+  if (!result) return []
+  return apart(result, table.board.tie_breakers).map(({ first, second, by }) =>
+    tx(`game.end.by_${by}`, { winner: nameOf(table, first), other: nameOf(table, second) }),
+  )
 }
 
 // Names for the ear

@@ -17,7 +17,7 @@ export type Peek = {
 const MOST = 6
 
 /** Told by the list itself, so that the place of such a move is there before the move is known. */
-export const mayBeQuick = (card: GameCard): boolean => Boolean(card.phase) && card.phase === games[card.rules]?.quickIn
+export const mayBeQuick = (card: GameCard): boolean => card.my_turn && card.phase === games[card.rules]?.quickIn
 
 class Peeks {
   #all = $state.raw<Record<number, Peek>>({})

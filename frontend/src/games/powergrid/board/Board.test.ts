@@ -80,11 +80,18 @@ test('a picked city where another has a house shows both', async () => {
   const board = boardOf(boardText('germany'))
   const regions = board.regions.map((region) => region.id)
   const view = { ...viewOf(board, 2, regions, 0), houses: { berlin: [3], leipzig: [0] } }
-  await show('germany', 2, 0, { view, picked: ['berlin', 'leipzig'] })
+  const prices = new Map(['berlin', 'leipzig'].map((id) => [id, { price: 15, via: null }]))
+  await show('germany', 2, 0, { view, prices, picked: ['berlin', 'leipzig'] })
   expect(city('berlin').querySelectorAll('.house')).toHaveLength(1)
   expect(city('berlin').querySelector('.order')?.textContent).toBe('1')
   expect(city('leipzig').querySelectorAll('.house')).toHaveLength(0)
   expect(city('leipzig').querySelector('.order')?.textContent).toBe('2')
+})
+
+test('the one city chosen before there are prices has a ring and no number', async () => {
+  await show('germany', 1, 0, { prices: undefined, legal: new Set(['berlin']), picked: ['berlin'] })
+  expect(city('berlin').querySelector('.ring')).not.toBeNull()
+  expect(document.querySelectorAll('.order')).toHaveLength(0)
 })
 
 test('where nothing may be chosen no city is set back', async () => {

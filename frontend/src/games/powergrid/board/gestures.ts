@@ -5,7 +5,8 @@ import type { Spot } from './camera'
 export interface Meanings {
   /** A finger went down: true lets a drag from here trace instead of pan. */
   down(at: Spot): boolean
-  tap(at: Spot): void
+  /** May answer with what is to wait for whether it becomes a double tap. */
+  tap(at: Spot): (() => void) | void
   doubleTap(at: Spot): void
   hold(at: Spot): void
   pan(dx: number, dy: number): void
@@ -30,6 +31,7 @@ export class Gestures {
   #mayTrace = false
   #timer = 0
   #wheel = 0
+  #waiting = 0
   #lastTap: { at: Spot; when: number } | null = null
 
   readonly frame: HTMLElement
@@ -46,6 +48,7 @@ export class Gestures {
     const at = this.#spot(event)
     this.#fingers.set(event.pointerId, at)
     clearTimeout(this.#timer)
+    clearTimeout(this.#waiting)
     if (this.#fingers.size > 1) {
       this.#doing = 'pinch'
       return
@@ -101,6 +104,7 @@ export class Gestures {
   end(): void {
     clearTimeout(this.#timer)
     clearTimeout(this.#wheel)
+    clearTimeout(this.#waiting)
   }
 
   #begin(): void {
@@ -119,8 +123,9 @@ export class Gestures {
     const now = performance.now()
     const again = this.#lastTap && now - this.#lastTap.when < DOUBLE && distance(at, this.#lastTap.at) < 24
     this.#lastTap = again ? null : { at, when: now }
-    this.means.tap(at)
+    const later = this.means.tap(at)
     if (again) this.means.doubleTap(at)
+    else if (later) this.#waiting = window.setTimeout(later, DOUBLE)
   }
 
   // Two fingers zoom by how far apart they are and move by their middle.

@@ -44,6 +44,8 @@ export interface BoardProps {
   legal?: ReadonlySet<string>
   /** A seat whose network is lit. */
   highlight?: number | null
+  /** A city to be seen: ringed, and brought into sight whenever this is another one. */
+  pointed?: { city: string } | null
   regions?: RegionPicks
   labels: Labels
   /** Lies over the map for a moment, where it hides least. */

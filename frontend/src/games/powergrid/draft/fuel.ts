@@ -1,6 +1,6 @@
 import { type BoardFacts, FUELS, type FuelName, type Tokens, type View } from '../view'
 import { CLOSED } from './area'
-import { COAL, needs, OIL, powerOf, roomFor, setsOf, type Store, storeOf, sum } from './plants'
+import { COAL, needs, OIL, powerOf, roomFor, setsOf, storeOf, sum } from './plants'
 
 /** One space of the market, at this seat's price. */
 export interface Space {
@@ -114,14 +114,6 @@ export function mostFuel(board: BoardFacts, view: View, seat: number, fuel: Fuel
   const prices = tokenPrices(board, view, seat, fuel, most)!
   const short = prices.findIndex((price) => (left -= price) < 0)
   return short < 0 ? most : short
-}
-
-/** What the plants hold at most, and what each fuel may still take. */
-export function storage(board: BoardFacts, view: View, seat: number): { limits: Store; room: Tokens } {
-  return {
-    limits: storeOf(board, view.players[seat]!.plants),
-    room: fuelRoom(board, view, seat),
-  }
 }
 
 /**

@@ -14,9 +14,13 @@ export function bestScrap(board: BoardFacts, view: View, seat: number, plant?: n
   const older = view.players[seat]!.plants.filter((own) => own !== newest)
   const going = plant ?? older[0]
   if (going === undefined || !older.includes(going)) return null
-  const ways = fewestLeaving(board, view, seat, going)
-  const values = ways.map((way) => valueOf(board, view, way))
-  return { plant: going, fuel: ways[values.indexOf(Math.min(...values))]! }
+  return { plant: going, fuel: waysToScrap(board, view, seat, going)[0]! }
+}
+
+/** Every way to lose as few tokens as must leave with a plant, the least valuable first. */
+export function waysToScrap(board: BoardFacts, view: View, seat: number, plant: number): Tokens[] {
+  const ways = fewestLeaving(board, view, seat, plant).map((way) => ({ way, value: valueOf(board, view, way) }))
+  return ways.sort((one, other) => one.value - other.value).map(({ way }) => way)
 }
 
 function storeWithout(board: BoardFacts, view: View, seat: number, plant: number): Store {

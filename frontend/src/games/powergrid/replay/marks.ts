@@ -1,4 +1,4 @@
-/** Where the rounds of a game begin, and what its auctions came to. */
+/** Where the rounds of a game and their phases begin, and what its auctions came to. */
 
 import type { Told } from '../../../stores/frames'
 import type { GameEvent } from '../view'
@@ -12,6 +12,13 @@ export function marksOf(moves: readonly Told<GameEvent>[]): Mark[] {
   return moves.flatMap((move) =>
     move.events.flatMap((event) => (event.kind === 'round_began' ? [{ seq: move.seq, round: event.round }] : [])),
   )
+}
+
+/** Where the phases begin within their rounds. */
+export function phasesOf(moves: readonly Told<GameEvent>[]): number[] {
+  const begun = (kind: GameEvent['kind']) => moves.filter(({ events }) => events.some((event) => event.kind === kind))
+  const rounds = new Set(begun('round_began').map(({ seq }) => seq))
+  return begun('phase_began').flatMap(({ seq }) => (rounds.has(seq) ? [] : [seq]))
 }
 
 export interface Auction {

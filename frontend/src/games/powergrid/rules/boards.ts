@@ -2,6 +2,7 @@
 
 import { get } from '../../../api/http'
 import { keep, kept } from '../../../stores/kept'
+import { bringPlaces } from '../places.svelte'
 import type { BoardFacts, Edition, MapName } from '../view'
 
 export interface Which {
@@ -15,7 +16,13 @@ export const MAPS: readonly MapName[] = ['germany', 'usa', 'central_europe', 'be
 export const EDITIONS: readonly Edition[] = ['recharged', 'classic']
 export const PLAYERS = [2, 3, 4, 5, 6] as const
 
+/** With the names of its places. */
 export async function readBoard(which: Which): Promise<BoardFacts> {
+  const [board] = await Promise.all([factsOf(which), bringPlaces(which.map)])
+  return board
+}
+
+async function factsOf(which: Which): Promise<BoardFacts> {
   const name = nameOf(which)
   const { map, edition, players } = which
   try {

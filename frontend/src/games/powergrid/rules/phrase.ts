@@ -1,7 +1,7 @@
 /** A rule as it is read: with the names of places and fuels in the player's language. */
 
 import { tx, words } from '../../../i18n'
-import { cityName, regionName } from '../places'
+import { cityName, regionName } from '../places.svelte'
 import type { BoardFacts } from '../view'
 import type { Sentence } from './book'
 

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { flushSync } from 'svelte'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { words } from '../../../i18n'
+import { settings } from '../../../stores/settings.svelte'
+import { named } from '../draft'
+import { leave, show } from '../mounted'
+import { plantsOf, runsOf, sameRun } from '../picks'
+import { positions } from '../vectors'
+import Choose from './Choose.svelte'
+import Run from './Run.svelte'
+import Scrap from './Scrap.svelte'
+
+const playing = positions().filter((position) => position.answers.price)
+
+beforeAll(() => words.load('game'))
+
+afterEach(leave)
+
+function tap(one: Element | null | undefined): void {
+  one!.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  flushSync()
+}
+const send = (): void => tap(document.querySelector('[data-testid=commit]'))
+const plant = (number: number): Element =>
+  [...document.querySelectorAll('.pick')].find((one) => one.querySelector('.number')?.textContent === `${number}`)!
+
+/** Where the mix that burns least value is not the first on offer. */
+const mixed = playing.filter(({ answers }) => {
+  const best = answers.best_run!.action.plants
+  return !sameRun(runsOf(answers.runs!, plantsOf(best))[0]!, best)
+})
+
+test.each(mixed)('a plant out of the run and in again leaves what is burnt: $name', (position) => {
+  const { runs, best_run } = position.answers
+  const { sent } = show(Run, position, [{ kind: 'power', runs: runs! }])
+  for (const { plant: number } of best_run!.action.plants) {
+    tap(plant(number))
+    tap(plant(number))
+  }
+  send()
+  expect(sent).toEqual([[best_run!.action]])
+})
+
+const scrapping = playing.filter(({ answers }) => answers.scrap)
+
+test.each(scrapping)('the fuel that goes with a plant is the least valuable: $name', (position) => {
+  const { lowest, fewest } = position.answers.scrap!
+  const plants = Object.entries(fewest).map(([plant, ways]) => ({ plant: Number(plant), fuel: ways.map(named) }))
+  const { sent } = show(Scrap, position, [{ kind: 'scrap', plants }])
+  send()
+  expect(sent).toEqual([[lowest]])
+})
+
+test('all that sends trembles once, whichever control it is', () => {
+  const choosing = playing.find(({ view }) => view.asked.kind === 'Choosing')!
+  const plants = choosing.view.market!.current.map((plant) => ({
+    plant: Number(plant),
+    least: Number(plant),
+    most: 99,
+  }))
+  const { sent } = show(Choose, choosing, [{ kind: 'nominate', plants }, { kind: 'pass' }])
+  const felt = vi.spyOn(settings, 'feel')
+  tap(document.querySelector('.open'))
+  tap(document.querySelector('[data-testid=back]'))
+  expect(sent).toEqual([[{ kind: 'nominate', plant: plants[0]!.plant, bid: plants[0]!.least }], [{ kind: 'pass' }]])
+  expect(felt.mock.calls).toEqual([['send'], ['send']])
+})
+
+test('the commit trembles once', () => {
+  const position = mixed[0]!
+  const { sent } = show(Run, position, [{ kind: 'power', runs: position.answers.runs! }])
+  const felt = vi.spyOn(settings, 'feel')
+  send()
+  expect(sent).toHaveLength(1)
+  expect(felt.mock.calls).toEqual([['send']])
+})

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { words } from '../../../i18n'
+import { leave, show } from '../mounted'
+import { positions } from '../vectors'
+import PlayerSheet from './PlayerSheet.svelte'
+import ProgressSheet from './ProgressSheet.svelte'
+
+const all = positions()
+const limits = () =>
+  [...document.querySelectorAll('.limits > span')].map((one) => one.textContent!.replace(/\s+/g, ' ').trim())
+
+beforeAll(() => words.load('game'))
+afterEach(leave)
+
+test('the state of the game tells what each step brings to the market, and marks the one that is', () => {
+  const position = all.find(({ view }) => view.step === 2)!
+  show(ProgressSheet, position)
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent!.match(/\d+/g)!.map(Number))
+  expect(rows).toEqual(position.board.refill.map((counts, at) => [at + 1, ...counts]))
+  expect(document.querySelectorAll('tr.now')).toHaveLength(1)
+  expect(document.querySelector('tr.now th')!.textContent).toBe('2')
+})
+
+test('a player sheet tells what the plants store, coal and oil of hybrids as one number', () => {
+  const position = all.find(({ name }) => name === 'a hybrid goes, and either fuel with it')!
+  show(PlayerSheet, position, [], { seat: position.seat })
+  expect(limits()).toEqual(['C 4', 'C+O 6'])
+})
+
+test('who owns no plant that burns stores nothing', () => {
+  const position = all.find(({ view, seat }) => view.players[seat]?.plants.length === 0)!
+  show(PlayerSheet, position, [], { seat: position.seat })
+  expect(limits()).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OpenGame } from '../../stores/game.svelte'
+import { NOTHING, type Draft } from './picks'
+import { Table, type PowerGame } from './table.svelte'
+import { positions } from './vectors'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const [first, second, third] = [['essen'], ['essen', 'bremen'], ['bremen']].map((cities): Draft => ({
+  ...NOTHING,
+  cities,
+})) as [Draft, Draft, Draft]
+
+function drafted(...drafts: Draft[]): Table {
+  vi.stubGlobal('navigator', { onLine: true })
+  const game = new OpenGame(7) as unknown as PowerGame
+  game.board = positions()[0]!.board
+  const table = new Table(game)
+  for (const draft of drafts) table.change(draft)
+  return table
+}
+
+function after(table: Table, ...acts: ('back' | 'redo' | 'clear' | 'drop')[]): Draft[] {
+  return acts.map((act) => {
+    table[act]()
+    return table.draft
+  })
+}
+
+test('all steps that were undone are had again, one by one', () => {
+  const table = drafted(first, second, third)
+  expect(after(table, 'back', 'back', 'back')).toEqual([second, first, NOTHING])
+  expect(after(table, 'redo', 'redo', 'redo', 'redo')).toEqual([first, second, third, third])
+  expect(after(table, 'back', 'redo', 'back', 'back')).toEqual([second, third, second, first])
+})
+
+test('a draft that was cleared is had again whole, and then what was undone before', () => {
+  const table = drafted(first, second, third)
+  expect(after(table, 'back', 'clear', 'redo', 'redo')).toEqual([second, NOTHING, second, third])
+})
+
+test('what was undone is gone after five seconds, counted from the last step back or forward', () => {
+  const table = drafted(first, second, third)
+  after(table, 'back', 'back')
+  vi.advanceTimersByTime(4000)
+  expect(after(table, 'redo')).toEqual([second])
+  vi.advanceTimersByTime(4000)
+  expect(table.undone).toEqual([third])
+  vi.advanceTimersByTime(1000)
+  expect(after(table, 'redo')).toEqual([second])
+})
+
+test('a new step, and a draft that was sent, leave nothing to redo', () => {
+  const table = drafted(first, second)
+  table.back()
+  table.change(third)
+  expect(after(table, 'redo')).toEqual([third])
+  expect(after(table, 'back', 'drop', 'redo')).toEqual([first, NOTHING, NOTHING])
+})
