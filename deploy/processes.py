@@ -17,7 +17,7 @@ import structlog
 import uvicorn
 from django.conf import settings
 
-from games.processor import give_way
+from games.processor import give_way, thinkers
 
 from . import measuring
 from .wire import SOCKETS
@@ -53,7 +53,7 @@ def outgoing() -> None:
 def bots() -> None:
     """What thinks, kept away from what must not wait."""
     give_way()
-    celery_worker("bots", os.environ.get("CONCURRENCY") or str(os.cpu_count() or 1))
+    celery_worker("bots", os.environ.get("CONCURRENCY") or str(thinkers()))
 
 
 def beat() -> None:

@@ -8,6 +8,12 @@ LATER = 10  # of nice's twenty steps
 AUTOGROUP = "/proc/self/autogroup"  # of Linux
 
 
+def thinkers() -> int:
+    """How many bots think at once here: one processor stays free, else a person's move waits for one at each of its
+    steps, however nice the bots are."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
 def give_way(apart: bool = False) -> None:
     """This process, and what it starts, has the processor when nobody else wants it.
 

@@ -1,14 +1,13 @@
 """A hundred live games that all wait for a bot at once: how long the last of them waits for its bot's turn.
 
-The games stand at different places, their bots are of the strongest level. So many processes as this machine has cores
-take one turn after the other from a queue, as the workers of the bots' queue do; a wait is over when the turn is
+The games stand at different places, their bots are of the strongest level. As many processes as the
+bots' service would have here take one turn after the other from a queue, as those do; a wait is over when the turn is
 committed. The pause that lets people follow is no part of it.
 """
 
 from __future__ import annotations
 
 import multiprocessing
-import os
 import time
 from typing import Any
 
@@ -57,13 +56,14 @@ def run() -> common.Json:
     from django.utils import timezone
 
     from games.models import Game, Move
+    from games.processor import thinkers
     from rules import registry
 
     policy = list(registry.rules("powergrid").policies)[-1]
     games = {pk: Game.objects.get(pk=pk).seq for pk in [waiting_game(number, policy) for number in range(GAMES)]}
-    spawn, cores = multiprocessing.get_context("spawn"), os.cpu_count() or 1
+    spawn, number = multiprocessing.get_context("spawn"), thinkers()
     turns, done, ready = spawn.SimpleQueue(), spawn.Queue(), spawn.Semaphore(0)
-    workers = [spawn.Process(target=work, args=(turns, done, ready), daemon=True) for _ in range(cores)]
+    workers = [spawn.Process(target=work, args=(turns, done, ready), daemon=True) for _ in range(number)]
     for worker in workers:
         worker.start()
     for _ in workers:
@@ -81,12 +81,12 @@ def run() -> common.Json:
     return {
         "games": GAMES,
         "policy": policy,
-        "workers": cores,
+        "workers": number,
         "actions": actions,
         "games_in_which_it_searched": searched,
         "median_wait_s": round(common.part(waits, 0.5), 2),
         "longest_wait_s": round(waits[-1], 2),
-        "turn_ms": common.milliseconds(waits[-1] * cores / GAMES),
+        "turn_ms": common.milliseconds(waits[-1] * number / GAMES),
         "aim_s": AIM,
         "reached": waits[-1] <= AIM,
     }

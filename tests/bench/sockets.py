@@ -103,7 +103,7 @@ def game_so_far(seed: str, people: list[int]) -> int:
 
 
 def run() -> common.Json:
-    people = [serving.signed_in(f"player {number}") for number in range(PEOPLE)]
+    people = [serving.signed_in(f"idle {number}") for number in range(PEOPLE)]
     paths, keys = [], []
     for number in range(GAMES):
         at = [people[(PLAYERS * number + seat) % PEOPLE] for seat in range(PLAYERS)]

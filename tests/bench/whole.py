@@ -25,11 +25,11 @@ from websockets.asyncio.client import connect
 from . import common, serving
 
 GAMES, SOCKETS, PLAYERS, PEOPLE = 200, 5, 3, 100
-RATE, SECONDS, WARM = 100, 6.0, 1.0  # moves a second; those of the first second are not counted
+RATE, SECONDS, WARM = 100, 12.0, 1.0  # moves a second; those of the first second are not counted
 BEGUN = 40  # moves that the games have behind them
-ROUNDS = 3
+ROUNDS = 5
 CONNECTIONS = 16
-BOTS, THINKERS = 20, 2  # bots that think on and on, in so many processes
+BOTS = 20  # that think on and on
 SEQ = re.compile(r'"seq":(\d+)')
 PATIENCE = 20.0
 
@@ -149,7 +149,7 @@ def request(port: int, game_id: int, said: common.Said, after: int, key: str) ->
 
 def ours(people: list[tuple[int, str]]) -> list[float]:
     """Three who play and two who look on at each game."""
-    moves = int(RATE * SECONDS) // GAMES
+    moves = -(-int(RATE * SECONDS) // GAMES)  # of one game, and rounded up
     seeds = [f"whole {number % 20}" for number in range(GAMES)]
     at = [[people[(PLAYERS * number + seat) % PEOPLE] for seat in range(PLAYERS)] for number in range(GAMES)]
     games = [common.put_at(common.new_game(seed, [pk for pk, _ in who]), BEGUN).pk for seed, who in zip(seeds, at)]
@@ -221,13 +221,14 @@ def bare() -> list[float]:
 def think_on(number: int) -> None:
     """Some of the bots, one after the other, as a process of the bots' queue would have it: others go first."""
     from games.mind import belong_to_parent, think
+    from games.processor import thinkers
     from rules import registry
 
     belong_to_parent()
     rules = registry.rules("powergrid")
     policy = list(rules.policies)[-1]  # the strongest there is
     states = []
-    for bot in range(number, BOTS, THINKERS):
+    for bot in range(number, BOTS, thinkers()):
         state = rules.new_game(rules.options(common.TABLE), f"bot {bot}", None, rules.revision)
         states.append((rules.state_to_json(state), rules.to_act(state)[0]))
     while True:
@@ -237,21 +238,23 @@ def think_on(number: int) -> None:
 
 @contextmanager
 def bots_thinking() -> Iterator[None]:
+    from games.processor import thinkers
+
     spawn = multiprocessing.get_context("spawn")
-    thinkers = [spawn.Process(target=think_on, args=(number,), daemon=True) for number in range(THINKERS)]
-    for thinker in thinkers:
+    thinking = [spawn.Process(target=think_on, args=(number,), daemon=True) for number in range(thinkers())]
+    for thinker in thinking:
         thinker.start()
     time.sleep(1)
     try:
         yield
     finally:
-        for thinker in thinkers:
+        for thinker in thinking:
             thinker.kill()
             thinker.join()
 
 
 def run() -> common.Json:
-    people = [serving.signed_in(f"player {number}") for number in range(PEOPLE)]
+    people = [serving.signed_in(f"whole {number}") for number in range(PEOPLE)]
     theirs: list[float] = []
     mine: list[float] = []
     thinking: list[float] = []

@@ -17,7 +17,7 @@ from games import thinking
 from games.child import Busy
 from games.mind import think
 from games.models import Game
-from games.processor import AUTOGROUP, LATER
+from games.processor import AUTOGROUP, LATER, thinkers
 from rules import registry
 from tests.conftest import PATIENCE
 
@@ -54,6 +54,12 @@ def test_a_child_gives_way_to_the_server_with_which_it_was_started() -> None:
     (child,) = thinking.bots.processes()
     assert os.getpriority(os.PRIO_PROCESS, child.pid) == LATER
     assert os.getsid(child.pid) == child.pid  # sessions share the processor, where Linux makes groups of them
+
+
+@pytest.mark.parametrize(("cores", "bots"), [(None, 1), (1, 1), (2, 1), (8, 7)])
+def test_bots_leave_a_core_to_who_must_not_wait(monkeypatch: pytest.MonkeyPatch, cores: int | None, bots: int) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert thinkers() == bots
 
 
 NICE = "from games.processor import *; give_way(); print(os.nice(0), open(AUTOGROUP).read(), end='')"
