@@ -112,9 +112,11 @@ def pytest_checks(arguments: Sequence[str]) -> tuple[Check, ...]:
 
 
 def _pytest(name: str, *arguments: str) -> tuple[str, ...]:
+    """In as many processes as there are cores; who has nothing left takes from the others, as the longest tests come
+    together, at the end."""
     from tests import again
 
-    return python("pytest", "-n", "auto", *again.noting(name), *arguments)
+    return python("pytest", "-n", "auto", "--dist", "worksteal", *again.noting(name), *arguments)
 
 
 def address(server: str, env: Mapping[str, str]) -> tuple[str, int]:

@@ -247,9 +247,9 @@ def test_screens_have_a_run_of_their_own(
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     found = {}
     for check in manage.pytest_checks(arguments):
-        assert check.command[:5] == (sys.executable, "-m", "pytest", "-n", "auto")
-        assert check.command[5:7] == again.noting(check.name)
-        found[check.name] = list(check.command[7:])
+        assert check.command[:7] == (sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal")
+        assert check.command[7:9] == again.noting(check.name)
+        found[check.name] = list(check.command[9:])
     assert found.get("screens") == screens
     wanted = None if others is None else ["--ignore=tests/e2e", *others]
     assert found.get("pytest") == found.get("full mode") == wanted

@@ -121,11 +121,11 @@ def test_a_chosen_language_and_theme_stay(device: Device) -> None:
     assert page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]") == ["fi", "dark"]
 
 
-# What was loaded before the worker was there.
+# What was loaded before the worker was there, and the words by which it calls.
 KEPT = """async () => {
   const loaded = performance.getEntriesByType('resource').map((one) => new URL(one.name))
   const assets = loaded.filter((url) => url.pathname.startsWith('/assets/'))
-  const kept = await Promise.all(assets.map((url) => caches.match(url)))
+  const kept = await Promise.all([...assets, '/words/calls'].map((url) => caches.match(url)))
   return assets.length > 0 && kept.every(Boolean)
 }"""
 
