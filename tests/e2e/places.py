@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
@@ -160,3 +161,18 @@ def replay(stage: Stage, page: Page) -> None:
     over = stage.look("end")
     page.goto(f"/g/{over.game}/r/{over.seq // 2}")
     page.locator('[data-testid="map"] svg').first.wait_for()
+
+
+@contextmanager
+def queueing(page: Page, pace: str) -> Iterator[None]:
+    """Somebody new who waits for a game meanwhile; afterwards nobody finds him there."""
+    page.goto("/play")
+    page.locator("label", has_text=pace).click()
+    page.get_by_role("button", name="Find a game").click()
+    page.get_by_role("button", name="Stop waiting").first.wait_for()
+    yield
+    page.goto("/play")
+    page.get_by_role("heading", level=1).wait_for()
+    waiting = page.get_by_role("button", name="Stop waiting")
+    (waiting.last if page.locator("dialog[open]").count() else waiting.first).click()
+    expect(waiting).to_have_count(0)

@@ -1,7 +1,7 @@
 """Pictures of all that there is to be seen, for a person to look at: `python -m tests.e2e.shots [name …]`, into shots/.
 
-Names choose scenes (build), screens (settings), sheets (sheet-log) and `watching replay lesson offline`; `390x844` is
-a size, `light` or `dark` a theme.
+Names choose scenes (build), screens (settings), sheets (sheet-log) and `watching replay lesson offline queue
+ready`; `390x844` is a size, `light` or `dark` a theme.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.e2e.eyes import still
-from tests.e2e.places import DRAFTS, SCREENS, SHEETS, close_sheet, lesson, line_lost, replay, watching
+from tests.e2e.places import DRAFTS, SCREENS, SHEETS, close_sheet, lesson, line_lost, queueing, replay, watching
 from tests.e2e.scenes import PICTURED, SCENES
 from tests.e2e.stage import ROOT, Stage, context_for, launch, open_game, staged
 
@@ -92,6 +92,25 @@ class Camera:
                 line_lost(page)
                 self.shoot(page, "offline")
 
+    def queue(self) -> None:
+        """How it waits on its screen, on another one and in a game; and two whom a game has been found for."""
+        with self.page(None, "queue") as page, queueing(page, "24 h per move"):
+            self.shoot(page, "queue", whole=True)
+            page.goto("/learn")
+            page.get_by_role("heading", level=1).wait_for()
+            self.shoot(page, "queue-elsewhere")
+            watching(self.stage, page)
+            self.shoot(page, "queue-in-game")
+
+    def ready(self) -> None:
+        with self.page(None, "ready") as one, self.page(None, "ready") as other:
+            with queueing(one, "Duel"), queueing(other, "Duel"):
+                one.get_by_role("button", name="I am ready").wait_for()
+                self.shoot(one, "ready")
+                one.get_by_role("button", name="I am ready").click()
+                expect(one.get_by_role("button", name="I am ready")).to_have_count(0)
+                self.shoot(one, "ready-said")
+
     def all(self) -> None:
         for name in TABLES:
             if self.wants(name):
@@ -102,6 +121,10 @@ class Camera:
         for name in ONLOOKERS:
             if self.wants(name):
                 self.onlooker(name)
+        if self.wants("queue"):
+            self.queue()
+        if self.wants("ready"):
+            self.ready()
         if self.wants("offline", *(f"sheet-{name}" for name in SHEETS)):
             self.sheets()
 

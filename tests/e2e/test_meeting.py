@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.e2e.hands import eventually
-from tests.e2e.stage import Stage
+from tests.e2e.stage import Stage, open_game
 from tests.e2e.test_screens import GAME, at, open_table
 
 Device = Callable[..., Page]
@@ -67,7 +67,7 @@ def test_a_found_game_is_felt_and_heard_and_who_leaves_it_has_to_pause(device: D
     expect(phones[1].get_by_role("button", name="Find a game")).not_to_have_attribute("aria-disabled", "true")
 
 
-def test_who_waits_for_a_game_sees_so_and_may_stop_in_another_game_and_in_its_replay(device: Device) -> None:
+def test_who_waits_for_a_game_sees_so_and_may_stop_in_other_games_and_in_a_replay(stage: Stage, device: Device) -> None:
     page = at(device(None), "/")
     page.get_by_role("button", name="Play a bot").tap()
     page.wait_for_url(GAME)
@@ -78,7 +78,9 @@ def test_who_waits_for_a_game_sees_so_and_may_stop_in_another_game_and_in_its_re
     page.goto(game)
     page.get_by_role("button", name="Menu").tap()
     waiting = page.get_by_test_id("queue")
-    expect(waiting).to_contain_text(re.compile(r"\d:\d\d"))
+    expect(page.get_by_role("dialog").locator(waiting)).to_contain_text(re.compile(r"\d:\d\d"))
+    open_game(page, stage.look("build").game)  # of others
+    expect(page.get_by_test_id("dock").locator(waiting)).to_contain_text(re.compile(r"\d:\d\d"))
     page.goto(f"{game}/r/0")
     expect(waiting).to_contain_text(re.compile(r"\d:\d\d"))
     stop(page)
