@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -103,13 +104,14 @@ class Camera:
             self.shoot(page, "queue-in-game")
 
     def ready(self) -> None:
-        with self.page(None, "ready") as one, self.page(None, "ready") as other:
-            with queueing(one, "Duel"), queueing(other, "Duel"):
-                one.get_by_role("button", name="I am ready").wait_for()
-                self.shoot(one, "ready")
-                one.get_by_role("button", name="I am ready").click()
-                expect(one.get_by_role("button", name="I am ready")).to_have_count(0)
-                self.shoot(one, "ready-said")
+        page = partial(self.page, None, "ready")
+        with page() as one, page() as other, queueing(one, "Duel"), queueing(other, "Duel"):
+            said = one.get_by_role("button", name="I am ready")
+            said.wait_for()
+            self.shoot(one, "ready")
+            said.click()
+            expect(said).to_have_count(0)
+            self.shoot(one, "ready-said")
 
     def all(self) -> None:
         for name in TABLES:
