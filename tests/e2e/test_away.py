@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.hands import eventually
+from tests.e2e.hands import eventually, hide, show
 from tests.e2e.stage import Seated, Stage, open_game
 from tests.e2e.test_map import RINGED
 
@@ -71,3 +72,26 @@ def test_ones_own_moves_on_another_phone_are_no_news(stage: Stage, device: Devic
     open_game(page, seated.game)
     page.wait_for_timeout(300)
     expect(page.locator(".caption")).to_have_count(0)
+
+
+@pytest.mark.parametrize("line", ["live", "cut"])
+def test_who_looks_at_his_page_again_is_told_what_was_played_meanwhile(stage: Stage, device: Device, line: str) -> None:
+    """Whether his phone heard of it then, or hears of it only now."""
+    seated = stage.scene("build")
+    page = device(next(name for name in ("Ann", "Ben") if name != seated.name))
+    open_game(page, seated.game)
+    told = page.locator(".caption.away")
+    hide(page)
+    show(page)
+    page.wait_for_timeout(500)
+    expect(told).to_have_count(0)  # nothing was
+    hide(page)
+    page.context.set_offline(line == "cut")
+    build_two(stage, seated)
+    page.wait_for_timeout(2000)  # longer than others' moves are shown
+    page.context.set_offline(False)
+    show(page)
+    expect(told).to_contain_text("While you were away")
+    expect(told).to_contain_text(seated.name)
+    page.wait_for_timeout(1500)
+    expect(told).to_be_visible()

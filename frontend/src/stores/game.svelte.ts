@@ -132,10 +132,9 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
       this.board = board
       if (frame.status === 'running') this.#noteSeed(frame.seed_hash)
       this.log = frame.update.events
-      const missed = this.#missedOf(frame)
+      const seen = this.#seen(frame.update)
       this.receive({ ...frame.update, events: [] })
-      this.news = missed
-      this.missed = missed.length > 0
+      this.#tellSince(seen)
       this.failed = null
     } catch (error) {
       return this.#notOpened(error)
@@ -145,11 +144,26 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     else if (this.queued) this.#resume()
   }
 
-  /** What others played since I saw it last on this device, as far as the frame tells. */
-  #missedOf({ update, status, lesson }: Frame<View, Offer, Event>): Told<Event>[] {
-    if (!session.me || update.seat === null || status !== 'running' || lesson) return []
-    const seen = seenOf(session.me.id, this.id) ?? update.seq
-    return update.events.filter((told) => told.seq > seen)
+  /** How far I have seen it on this device. Who sees it for the first time, or only looks on, has missed nothing. */
+  #seen({ seat, seq }: { seat: number | null; seq: number }): number {
+    return session.me && seat !== null ? (seenOf(session.me.id, this.id) ?? seq) : seq
+  }
+
+  /** What was played since then, as far as the log here goes, is told to who was away. */
+  #tellSince(seen: number): void {
+    const missed = this.update?.status === 'running' && !this.frame?.lesson
+    this.news = missed ? this.log.filter((told) => told.seq > seen) : []
+    this.missed = this.news.length > 0
+  }
+
+  /** What was played while nobody looked at the page, whether it was heard then or is heard only now. */
+  async #lookAgain(): Promise<void> {
+    const seen = this.#seen(this)
+    if (this.seq > seen) this.#tellSince(seen)
+    this.#noteSeen()
+    const told = this.seq
+    await this.#cameBack() // a line that died while the phone slept is found out only seconds later
+    if (this.seat !== null && this.seq > told) this.#tellSince(seen)
   }
 
   /** A page that nobody looks at shows nothing. */
@@ -212,15 +226,12 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
 
   #watch(): void {
     if (this.#awayHandlers.length) return
-    this.#on(window, 'online', () => this.#cameBack())
+    this.#on(window, 'online', () => void this.#cameBack())
     this.#on(window, 'offline', () => (this.online = false))
     this.#on(window, 'pagehide', () => this.flush())
     this.#on(document, 'visibilitychange', () => {
       if (document.visibilityState === 'hidden') this.flush()
-      else {
-        this.#noteSeen()
-        this.#cameBack() // a line that died while the phone slept is found out only seconds later
-      }
+      else void this.#lookAgain()
     })
   }
 
@@ -246,12 +257,14 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     const before = this.line
     this.line = open ? 'live' : before === 'opening' ? 'opening' : 'lost'
     if (open) this.lastHeard = Date.now()
-    if (open && before === 'lost') this.#cameBack()
+    if (open && before === 'lost') void this.#cameBack()
   }
 
-  #cameBack(): void {
+  async #cameBack(): Promise<void> {
     this.online = navigator.onLine
-    if (this.#socket) void this.refresh().then(() => this.#resume())
+    if (!this.#socket) return
+    await this.refresh()
+    this.#resume()
   }
 
   // Hearing

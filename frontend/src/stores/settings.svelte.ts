@@ -87,6 +87,7 @@ class Settings {
   /** Lets the phone tremble, where it can and may. */
   feel(what: keyof typeof PATTERNS): void {
     if (this.#kept.haptics === 'off' || !('vibrate' in navigator)) return
+    if (navigator.userActivation?.hasBeenActive === false) return // it would be refused, and complained about
     const strength = this.#kept.haptics === 'strong' ? 2 : 1
     navigator.vibrate(PATTERNS[what].map((ms, i) => (i % 2 ? ms : ms * strength)))
   }
