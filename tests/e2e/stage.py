@@ -24,14 +24,17 @@ import bootstrap
 
 ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
-# As `manage.py play`; but whoever has found a table may be slow to say that he is there, unless a test is about that.
+# As `manage.py play`; but whoever has found a table may be slow to say that he is there, unless a test is about that,
+# and the few people of the scenes are in more games than anybody may be.
 SERVE = """
 import sys
 from datetime import timedelta
 import django
 django.setup()
 from deploy import embedded
+from games import services
 from matchmaking import queueing
+services.MOST_RUNNING = 10_000
 asked, pause = map(int, sys.argv[1:])
 queueing.ASKED = timedelta(seconds=asked)
 queueing.PAUSES[0] = timedelta(seconds=pause)
