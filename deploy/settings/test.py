@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import uuid
+from pathlib import Path
 from typing import Any
 
 from . import postgresql
 from .base import *  # noqa: F403
-from .base import BASE_DIR
 
 SECRET_KEY = "only for tests"
 ALLOWED_HOSTS = ["*"]
@@ -28,16 +29,18 @@ if os.environ.get("TEST_DATABASE") == "postgresql":
         }
     }
 else:
+    # Each process has a file of its own: of two runs at once the second would have drawn it away beneath the first.
+    FILE = Path(tempfile.gettempdir()) / f"megawatt-test-{os.getpid()}.sqlite3"
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": BASE_DIR / "test.sqlite3",
+            "NAME": FILE,
             "OPTIONS": {
                 "timeout": PATIENCE,
                 "transaction_mode": "IMMEDIATE",
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
             },
-            "TEST": {"NAME": BASE_DIR / "test.sqlite3"},
+            "TEST": {"NAME": FILE},
         }
     }
 
