@@ -179,12 +179,16 @@ class Mail(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser that may be woken: its address at the push service and the keys to write to it."""
+    """A browser that may be woken: its address at the push service and the keys to write to it.
+
+    No longer than the session in which it was said lasts: who signs out, or ends the session of a lost phone, is not
+    called there any more."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=1000, unique=True)
     p256dh = models.CharField(max_length=100)
     auth = models.CharField(max_length=40)
+    session_key = models.CharField(max_length=40, blank=True, default="", db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -166,12 +166,12 @@ def unfollow(*, user_id: int, other_id: int) -> None:
 
 
 @transaction.atomic
-def subscribe(*, user_id: int, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
-    """Let a browser be woken for this person. A browser is one person's: who signed in last."""
+def subscribe(*, user_id: int, endpoint: str, p256dh: str, auth: str, session_key: str = "") -> PushSubscription:
+    """Let a browser be woken for this person, as long as its session lasts. A browser is one person's: who signed in
+    last."""
     locked(user_id)
-    made, _ = PushSubscription.objects.update_or_create(
-        endpoint=endpoint, defaults={"user_id": user_id, "p256dh": p256dh, "auth": auth}
-    )
+    told = {"user_id": user_id, "p256dh": p256dh, "auth": auth, "session_key": session_key}
+    made, _ = PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=told)
     held = PushSubscription.objects.filter(user_id=user_id).order_by("-pk").values_list("pk", flat=True)
     PushSubscription.objects.filter(pk__in=list(held[MOST_SUBSCRIPTIONS:])).exclude(pk=made.pk).delete()
     return made
@@ -180,6 +180,17 @@ def subscribe(*, user_id: int, endpoint: str, p256dh: str, auth: str) -> PushSub
 def unsubscribe(*, user_id: int, endpoint: str) -> None:
     """Leave a browser of this person alone; done twice it is done."""
     PushSubscription.objects.filter(user_id=user_id, endpoint=endpoint).delete()
+
+
+def silence(*, session_key: str) -> None:
+    """A session has ended: nobody is called there any more."""
+    if session_key:
+        PushSubscription.objects.filter(session_key=session_key).delete()
+
+
+def silence_others(*, user_id: int, session_key: str) -> None:
+    """All sessions of this person have ended but one; none: all."""
+    PushSubscription.objects.filter(user_id=user_id).exclude(session_key=session_key or None).delete()
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from .models import User
+from .models import PushSubscription, User
 from .rows import columns, table
 
 RENEWED_AFTER = timedelta(days=30)  # of its time; so often at most it is written again only to last longer
@@ -42,6 +42,13 @@ class SessionStore(db.SessionStore):
 
     listed: User | None = None
     worn = False
+
+    def cycle_key(self) -> None:
+        """The same session under another name: who is called in it still is."""
+        before = self.session_key
+        super().cycle_key()
+        if before:
+            PushSubscription.objects.filter(session_key=before).update(session_key=self.session_key)
 
     def load(self) -> dict[str, Any]:
         key = self.session_key or ""

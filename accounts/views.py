@@ -222,7 +222,8 @@ class Push(Door):
 
     @extend_schema(operation_id="accounts_push", request=serializers.SubscriptionIn, responses={204: None})
     def post(self, request: Request) -> Response:
-        services.subscribe(user_id=self.person.pk, **self.read(serializers.SubscriptionIn))
+        here = request.session.session_key or ""
+        services.subscribe(user_id=self.person.pk, session_key=here, **self.read(serializers.SubscriptionIn))
         return Response(status=204)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.cache import cache
 
 from accounts import outgoing, services
@@ -77,3 +78,9 @@ def account(db: None) -> User:
 
 
 PASSWORD = "plum jacket 7 quiz 183055"
+
+
+@pytest.fixture
+def confirmed(account: User) -> User:
+    EmailAddress.objects.filter(user=account).update(verified=True)
+    return account

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.test import override_settings
@@ -18,12 +17,6 @@ from .conftest import PASSWORD
 pytestmark = pytest.mark.django_db
 LOGIN = {"email": "ada@example.org", "password": PASSWORD}
 ORIGIN = "https://testserver"
-
-
-@pytest.fixture
-def confirmed(account: User) -> User:
-    EmailAddress.objects.filter(user=account).update(verified=True)
-    return account
 
 
 def sign_in(browser: Browser) -> Browser:

@@ -38,6 +38,7 @@ class Session {
   #is(me: Me | null): void {
     this.me = me
     keep('me', me ?? undefined)
+    if (!me) keep('push.told', undefined) // with the session the server has forgotten whom this browser belongs to
   }
 
   /** Whoever is here, made a guest if he is nobody yet; doubled taps make one guest. */
