@@ -255,3 +255,28 @@ def test_u14_each_control_has_the_name_that_is_its_own(stage: Stage, device: Dev
     expect(at.page.get_by_role("spinbutton").first).to_have_accessible_name(re.compile("^coal, "))
     expect(at.page.get_by_test_id("rail-0")).to_have_accessible_name(re.compile("^Ann, circle, [^▸⌂¤]*$"))
     expect(at.page.get_by_test_id("city-hamburg")).to_have_accessible_name(re.compile("^Hamburg, "))
+
+
+def test_u14_a_sheet_that_closes_gives_the_keys_back_and_says_nothing_again(stage: Stage, device: Device) -> None:
+    page = device("Ann", size=(1280, 800))
+    seated = stage.look("bid")
+    open_game(page, seated.game)
+    menu = page.get_by_role("button", name="Menu")
+    menu.focus()
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog")
+    sheet.wait_for()
+    expect(sheet.get_by_role("alert")).to_have_text("")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(menu).to_be_focused()
+
+
+def test_u14_after_a_turn_the_keys_stay_at_the_dock(stage: Stage, device: Device) -> None:
+    at = desk(stage, device, "run")
+    at.commit.focus()
+    at.page.keyboard.press("Enter")
+    at.until_played()
+    dock = at.page.get_by_test_id("dock")
+    expect(dock).not_to_contain_text("Power")
+    at.page.wait_for_function("document.activeElement.closest('[data-testid=dock]')")
