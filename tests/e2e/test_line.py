@@ -432,3 +432,15 @@ def test_what_is_said_at_the_table_is_heard_there(stage: Stage, device: Device) 
     mine.get_by_role("button", name="Menu").tap()
     mine.get_by_role("button", name="Chat").tap()
     expect(mine.get_by_role("dialog")).to_contain_text("Nice move!")
+
+
+def test_what_was_said_while_the_line_was_away_is_read_when_it_is_back(stage: Stage, device: Device) -> None:
+    phone = hand(stage, device, "build")
+    offline(phone)
+    other = next(name for name in NAMES if name != phone.seated.name)
+    stage.ask(other, "POST", f"/api/games/{phone.seated.game}/chat", {"text": "Back in a minute"})
+    phone.page.context.set_offline(False)
+    phone.page.get_by_role("button", name="New messages").wait_for()
+    phone.page.get_by_role("button", name="Menu").tap()
+    phone.page.get_by_role("button", name="Chat").tap()
+    expect(phone.page.get_by_role("dialog")).to_contain_text("Back in a minute")

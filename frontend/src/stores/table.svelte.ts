@@ -41,7 +41,7 @@ export class OpenTable {
     try {
       this.#take(await get<Table>(`/api/tables/${this.id}${this.#query}`))
       this.failed = null
-      if (this.seated || this.me?.invited) await this.#readLines()
+      await this.#readLines()
     } catch (error) {
       this.failed = error
     }
@@ -102,7 +102,10 @@ export class OpenTable {
         if (message.kind === 'table') this.#take(message.table)
         else void this.#readLines()
       },
-      onstate: (_, ending) => ending && this.#ended(ending),
+      onstate: (state, ending) => {
+        if (ending) this.#ended(ending)
+        else if (state === 'open') void this.#readLines() // what was said while the line was away is told by nobody
+      },
     })
   }
 
@@ -130,6 +133,7 @@ export class OpenTable {
   }
 
   async #readLines(): Promise<void> {
+    if (!this.seated && !this.me?.invited) return
     const after = this.lines.at(-1)?.id ?? 0
     const told = await get<Schemas['TableLines']>(`/api/tables/${this.id}/chat?after=${after}`).catch(() => null)
     if (!told) return
