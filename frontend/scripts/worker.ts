@@ -12,21 +12,28 @@ export function worker(): Plugin {
     name: 'service-worker',
     apply: 'build',
     async writeBundle({ dir }, bundle) {
-      const files = Object.values(bundle)
-        .filter((file) => file.fileName.startsWith('assets/'))
-        .filter((file) => file.type === 'asset' || !isOnUse(file.moduleIds))
-        .map((file) => `/${file.fileName}`)
-        .sort()
+      const files = Object.values(bundle).filter((file) => file.fileName.startsWith('assets/'))
+      const onUse = files.filter((file) => file.type === 'chunk' && isOnUse(file.moduleIds))
       copyFileSync(join(dir!, 'index.html'), join(dir!, 'shell.html'))
-      const shell = [...files, '/icons/icon.svg', '/manifest.webmanifest']
+      const shell = [
+        ...paths(files.filter((file) => !onUse.includes(file))),
+        '/icons/icon.svg',
+        '/manifest.webmanifest',
+      ]
       const version = createHash('sha256')
         .update(JSON.stringify(Object.keys(bundle).sort()))
         .digest('hex')
         .slice(0, 10)
-      await buildWorker(dir!, { __SHELL__: JSON.stringify(shell), __VERSION__: JSON.stringify(version) })
+      await buildWorker(dir!, {
+        __SHELL__: JSON.stringify(shell),
+        __ON_USE__: JSON.stringify(paths(onUse)),
+        __VERSION__: JSON.stringify(version),
+      })
     },
   }
 }
+
+const paths = (files: { fileName: string }[]): string[] => files.map((file) => `/${file.fileName}`).sort()
 
 const isOnUse = (modules: string[]): boolean =>
   modules.length > 0 && modules.every((id) => ON_USE.some((part) => id.includes(part)))

@@ -7,6 +7,7 @@ import { play, putOff, trivial, type Trivial } from './sw/quick'
 
 declare const self: ServiceWorkerGlobalScope
 declare const __SHELL__: string[]
+declare const __ON_USE__: string[]
 declare const __VERSION__: string
 
 const SHELLS = 'megawatt-shell-'
@@ -18,8 +19,20 @@ const PATIENCE_MS = 4000
 const MOST_ASSETS = 300
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll([PAGE, ...__SHELL__])))
+  const shell = caches.open(SHELL).then((cache) => cache.addAll([PAGE, ...__SHELL__]))
+  event.waitUntil(Promise.all([shell, bringOn()]))
 })
+
+/** The words and boards that this phone has used, as they are now: without a line the new shell can't do without. */
+async function bringOn(): Promise<void> {
+  const cache = await caches.open(ASSETS)
+  const had = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  const used = new Set(had.map(nameOf))
+  await cache.addAll(__ON_USE__.filter((file) => used.has(nameOf(file)) && !had.includes(file)))
+}
+
+/** Without the part of it that changes with what is inside. */
+const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '')
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(tidy())

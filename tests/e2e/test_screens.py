@@ -169,6 +169,33 @@ def test_screens_open_without_a_line(installed: Page) -> None:
     expect(installed.get_by_role("status").filter(has_text="Offline")).to_be_visible()
 
 
+def test_a_language_whose_words_do_not_come_is_not_chosen(installed: Page) -> None:
+    at(installed, "/settings")
+    chosen = installed.get_by_role("combobox", name="Language")
+    installed.context.set_offline(True)
+    chosen.select_option("fi")
+    expect(chosen).to_have_value("en")
+    installed.reload()  # the kept page starts without waiting for them
+    expect(installed.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+
+
+# What an earlier version has left: Finnish words under a name that is no more. What they are called now.
+LEFT = """async () => {
+  const assets = await caches.open('megawatt-assets')
+  await assets.put('/assets/fi-00000000.js', new Response('export default {}'))
+  return (await (await fetch('/sw.js')).text()).match(/\\/assets\\/fi-[\\w-]{8}\\.js/g) ?? []
+}"""
+THERE = "async (urls) => (await Promise.all(urls.map((url) => caches.match(url)))).filter(Boolean).length"
+
+
+def test_a_newer_version_brings_the_words_that_the_phone_uses(installed: Page) -> None:
+    words = installed.evaluate(LEFT)
+    assert len(words) > 3
+    assert installed.evaluate(THERE, words) == 0
+    installed.evaluate(NEWER)
+    assert installed.evaluate(THERE, words) == len(words)
+
+
 # The same worker from another address is a newer one to the browser.
 NEWER = """async () => {
   const registration = await navigator.serviceWorker.register('/sw.js?newer')

@@ -50,10 +50,12 @@ class Settings {
   }
 
   set<K extends keyof Kept>(name: K, value: Kept[K]): void {
+    const before = this.#kept[name]
     this.#kept[name] = value
     keep('settings', $state.snapshot(this.#kept))
     this.apply()
-    if (name === 'language') void words.speak(this.language)
+    // A language whose words do not come is none: the next start would wait for them.
+    if (name === 'language') void words.speak(this.language).catch(() => this.set(name, before))
   }
 
   /** What is chosen in another window holds in this one too. */
