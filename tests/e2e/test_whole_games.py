@@ -202,6 +202,34 @@ def test_a_position_of_a_replay_is_shared_and_opens_elsewhere(stage: Stage, devi
     expect(other.get_by_role("heading", level=1)).to_contain_text(f"Move 7 of {seated.seq}")
 
 
+def test_what_is_shared_is_the_position_that_is_shown(stage: Stage, device: Device) -> None:
+    """The address follows a little later: browsers let it be written only so often."""
+    seated = stage.look("end")
+    page = device(seated.name, size=(1280, 800))
+    page.add_init_script("navigator.share = async (what) => { window.shared = what }")
+    page.goto(f"/g/{seated.game}/r/7")
+    share = page.get_by_role("button", name="Share")
+    share.wait_for()
+    for _ in range(3):
+        page.keyboard.press("k")
+    share.evaluate("(one) => one.click()")
+    page.wait_for_function("() => window.shared")
+    assert str(page.evaluate("window.shared.url")).endswith(f"/g/{seated.game}/r/10")
+    page.wait_for_url("**/r/10")
+
+
+def test_a_position_that_does_not_come_is_not_said_to_be_shown(stage: Stage, device: Device) -> None:
+    seated = stage.look("build")
+    page = device(seated.name, size=(1280, 800))
+    page.route(re.compile(r"/api/games/\d+/at/1?0$"), lambda route: route.abort())
+    page.goto(f"/g/{seated.game}/r/1")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_contain_text("Move 1 of")
+    page.keyboard.press("j")
+    expect(page.get_by_test_id("toast")).to_contain_text("No connection")
+    expect(heading).to_contain_text("Move 1 of")
+
+
 def test_what_another_app_shares_opens_where_it_leads(stage: Stage, device: Device) -> None:
     seated = stage.look("end")
     page = device(None)

@@ -56,7 +56,10 @@ export class Replay<View = Json, Board = Json, Offer = Json, Event = Json> exten
   async goTo(ply: number): Promise<void> {
     this.ply = Math.max(0, Math.min(ply, this.last))
     const wanted = this.ply
-    const at = await this.position(wanted)
+    const at = await this.position(wanted).catch((error: unknown) => {
+      if (wanted === this.ply) this.ply = this.update?.seq ?? wanted // that is what is shown
+      throw error
+    })
     if (wanted !== this.ply) return
     this.log = this.moves.filter((move) => move.seq <= wanted)
     this.news = []
