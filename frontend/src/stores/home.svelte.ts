@@ -7,7 +7,7 @@ export type GameCard = Schemas['GameRow']
 type Page = Schemas['GamePage']
 type Kept = { of: number | undefined; running: GameCard[]; finished: GameCard[] }
 
-const STALE_MS = 5_000
+const STALE_MS = 500 // who signs in comes to Home right after it was read
 const MOST_KEPT = 10
 
 /** Mine first, the least time left on top; then the others, the latest moved first. */
