@@ -55,6 +55,10 @@ class Chat(Message):
     line: int
 
 
+class Seated(Message):
+    """Somebody else decides for a seat from now on, or nobody plays on: who sits there is read over HTTP."""
+
+
 class Presence(Message):
     """Whose phones are at the table, and how many look on."""
 
@@ -82,7 +86,7 @@ class Ping(msgspec.Struct, forbid_unknown_fields=True):
     ping: int
 
 
-GameMessage = Update | Chat | Presence | Pong | Error
+GameMessage = Update | Chat | Seated | Presence | Pong | Error
 
 encoder = msgspec.json.Encoder()
 

@@ -51,7 +51,7 @@ def nudge(game_id: int, seq: int) -> None:
 
 
 def seated(game_id: int) -> None:
-    """Who decides for a seat has changed, and with it what his sockets may show."""
+    """Who decides for a seat has changed, and with it what his sockets may show; or nobody plays on."""
     _tell(game_id, {"type": "game.seated", "game": game_id})
 
 

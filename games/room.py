@@ -15,7 +15,7 @@ from prometheus_client import Histogram
 from rules.protocol import Json
 
 from . import chat, notify
-from .messages import Chat, Message
+from .messages import Chat, Message, Seated
 from .models import TABLE, Game
 from .presence import NOBODY, Here, Presence
 from .reading import Seat
@@ -174,6 +174,10 @@ class Room:
                 listener.offer(packet)  # who is only coming in reads the chat after his first update
 
     # Presence
+
+    def seated(self) -> None:
+        """Who sits where has changed."""
+        self._tell_all(Seated())
 
     def _here(self) -> Here:
         seats = sorted(seat for seat in self.listeners if seat is not None)

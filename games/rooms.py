@@ -226,7 +226,7 @@ class Rooms:
             room.heard(message["seq"])
         elif kind == "game.seated":
             room.seatings += 1
-            self.spawn(self.look_at_seats([room.game_id]))
+            self.spawn(self._seated(room))
         elif kind == "game.said":
             self.spawn(room.said(message["room"], message["line"]))
         elif kind == "game.present":
@@ -275,6 +275,10 @@ class Rooms:
                 seats[listener.seat] = min(lag, seats.get(listener.seat, lag))
         if measured:
             await self.run(lags.keep, measured)
+
+    async def _seated(self, room: Room) -> None:
+        await self.look_at_seats([room.game_id])
+        room.seated()
 
     async def look_at_seats(self, game_ids: list[int]) -> None:
         holders = await self.run(selectors.holders, game_ids)

@@ -461,6 +461,7 @@ def abandon(*, game_id: int, after: int) -> None:
     game.save(update_fields=["status", "finished_at", "to_act", "deadline", "bot_asked_at"])
     log.info("abandoned", game=game.pk, seq=game.seq)
     _tell_after_commit(game)
+    transaction.on_commit(partial(notify.seated, game.pk))  # no move says so
 
 
 def _now() -> int:

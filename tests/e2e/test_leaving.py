@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -27,3 +28,18 @@ def test_a_bot_plays_on_until_one_is_back(stage: Stage, device: Device) -> None:
     expect(page.get_by_text("A bot plays on as Gus")).to_have_count(0)
     seats = stage.ask("Gus", "GET", f"/api/games/{game}")["seats"]
     assert seats[seat]["controller"] == "human"
+
+
+def test_the_others_see_at_once_who_plays_on(stage: Stage, device: Device) -> None:
+    game = game_of_people(stage, ["Gus", "Ann", "Ben"], {"players": 3})
+    seat = stage.ask("Gus", "GET", f"/api/games/{game}")["my_seat"]
+    page = device("Ann")
+    open_game(page, game)
+    tile = page.get_by_test_id(f"rail-{seat}")
+    expect(tile).to_be_visible()
+    expect(tile.locator(".mark")).to_have_count(0)
+    stage.ask("Gus", "POST", f"/api/games/{game}/stand-in")
+    expect(tile.locator(".mark")).to_have_text("bot")
+    expect(tile).to_have_accessible_name(re.compile(", bot$"))
+    stage.ask("Gus", "POST", f"/api/games/{game}/take-back")
+    expect(tile.locator(".mark")).to_have_count(0)

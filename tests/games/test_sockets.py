@@ -319,6 +319,23 @@ async def test_a_seat_that_changes_hands_changes_the_view(
     assert without_events(phones[0].newest()) == without_events(await in_thread(expected, game.pk, 0))
 
 
+async def test_everybody_hears_that_a_seat_has_changed_hands_or_that_nobody_plays_on(
+    layer: Any,
+    server: Server,
+    game: Game,
+    sessions: list[str],
+) -> None:
+    """No move tells so; who sits there now is read by whoever hears it."""
+    phones = await watching(server(), game, sessions)
+    await in_thread(services.give_to_bot, game_id=game.pk, seat=0, policy="coin")
+    for phone in phones.values():
+        await phone.until(lambda phone=phone: len(phone.heard("seated")) == 1)
+    await in_thread(Game.objects.filter(pk=game.pk).update, bot_asked_at=None)
+    await in_thread(services.abandon, game_id=game.pk, after=0)
+    for phone in phones.values():
+        await phone.until(lambda phone=phone: len(phone.heard("seated")) == 2)
+
+
 async def test_everybody_hears_who_is_at_the_table(
     layer: Any,
     server: Server,

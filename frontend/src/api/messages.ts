@@ -1,6 +1,6 @@
 // Made by `npm run types`. Do not edit.
 
-export type GameMessage = (Update | Chat | Presence | Pong | Error)
+export type GameMessage = (Update | Chat | Seated | Presence | Pong | Error)
 export type LobbyMessage = (Tables | Changed | Pong | Error)
 export type TableMessage = (Table | Chat | Pong | Error)
 export type MyMessage = (Mine | Pong | Error)
@@ -60,6 +60,12 @@ events: {
 export interface Chat {
 kind: "chat"
 line: number
+}
+/**
+ * Somebody else decides for a seat from now on, or nobody plays on: who sits there is read over HTTP.
+ */
+export interface Seated {
+kind: "seated"
 }
 /**
  * Whose phones are at the table, and how many look on.

@@ -263,7 +263,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
   async #cameBack(): Promise<void> {
     this.online = navigator.onLine
     if (!this.#socket) return
-    await this.refresh()
+    await this.#seated()
     this.#resume()
   }
 
@@ -274,6 +274,12 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     else if (message.kind === 'presence') {
       this.here = { seats: message.seats as number[], onlookers: message.onlookers as number }
     } else if (message.kind === 'chat') this.newestLine = message.line as number
+    else if (message.kind === 'seated') void this.#seated()
+  }
+
+  /** Who sits where may have changed. */
+  async #seated(): Promise<void> {
+    await Promise.all([this.refresh(), this.#askWhoSits()])
   }
 
   receive(update: Update<View, Offer, Event>): void {

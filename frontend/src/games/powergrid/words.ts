@@ -130,6 +130,7 @@ export function tileName(
   table: Table,
   seat: number,
   next: number,
+  mark: string,
   fuel: readonly number[] = [],
   lacks: readonly Fuelled[] = [],
 ): string {
@@ -148,6 +149,7 @@ export function tileName(
     ...(stored.length ? [`${t('game.player.fuel')}: ${stored.join(', ')}`] : []),
     ...(missing.length ? [`${t('game.player.lacks')} ${missing.join(', ')}`] : []),
     ...(next ? [t('game.tile.next', { n: next })] : []),
+    ...(mark ? [mark] : []),
   ].join(', ')
 }
 
