@@ -14,10 +14,13 @@ ME, BOT = "me", "bot"
 
 
 def seating(wanted: Sequence[str], user_id: int) -> list[Seating]:
-    """A seating a word: "me" (once), "bot:<policy>"."""
+    """A seating a word: "me" (once), "bot:<policy>".
+
+    Nobody's games, of bots alone, would be counted for no person and take the bots from those who wait for them.
+    """
     seats = [_seat(word, user_id) for word in wanted]
-    if sum(seat.user_id is not None for seat in seats) > 1:
-        raise WrongRequest("person_twice")
+    if list(wanted).count(ME) != 1:
+        raise WrongRequest("host_sits_once")
     return seats
 
 

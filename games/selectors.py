@@ -452,8 +452,11 @@ def where_asked(user_id: int) -> list[int]:
 
 
 def runs_so_many(user_id: int, most: int) -> bool:
-    """Whether this person decides for a seat in so many running games, or more; no more rows are read than these."""
-    held = Seat.objects.filter(user_id=user_id, controller=HUMAN, game__status=RUNNING)
+    """Whether this person has not left so many running games, or more; no more rows are read than these.
+
+    Those in which a bot keeps his seat are among them: they cost more than the others.
+    """
+    held = Seat.objects.filter(user_id=user_id, controller__in=(HUMAN, BOT), game__status=RUNNING)
     return held[:most].count() == most
 
 

@@ -395,7 +395,9 @@ NO_GAMES: list[tuple[dict[str, Any], int, str]] = [
     ({"options": []}, 400, "wrong_fields"),
     ({"options": {**TABLE, "colour": "red"}}, 400, "unknown_option"),
     ({"seats": ["me"]}, 400, "wrong_number_of_seats"),
-    ({"seats": ["me", "me", "bot:coin"]}, 400, "person_twice"),
+    ({"seats": ["me", "me", "bot:coin"]}, 400, "host_sits_once"),
+    ({"seats": ["bot:coin"] * 3}, 400, "host_sits_once"),  # nobody would wait for its end, and it would be nobody's
+    ({"seats": ["bot:coin"] * 3, "private": True}, 400, "host_sits_once"),
     ({"seats": ["me", "bot:", "bot:coin"]}, 400, "unknown_seat"),
     ({"seats": ["me", "bot:genius", "bot:coin"]}, 400, "unknown_policy"),
     ({"seats": ["me", "user:nobody", "bot:coin"]}, 400, "unknown_seat"),

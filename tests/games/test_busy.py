@@ -73,6 +73,19 @@ def test_nobody_has_more_running_games_than_anybody_could_play(
     assert opened(people[0], clock=None).status_code == 201
 
 
+def test_a_game_that_a_bot_keeps_a_seat_in_is_still_one_of_his(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MOST_RUNNING", 1)
+    phone = Phone(people[0])
+    game = opened(people[0], clock=None).json()["id"]
+    assert phone.post(f"games/{game}/stand-in").status_code == 200
+    assert refused(opened(people[0], clock=None), 409, "too_many_games") == {"most": 1}
+    assert phone.post(f"games/{game}/take-back").status_code == 200
+    assert phone.post(f"games/{game}/leave").status_code == 200
+    assert opened(people[0], clock=None).status_code == 201
+
+
 def test_the_next_live_game_follows_the_end_of_the_first(people: list[User]) -> None:
     game = opened(people[0]).json()["id"]
     assert Phone(people[0]).post(f"games/{game}/leave").status_code == 200
