@@ -6,12 +6,15 @@ the guest's word that this is he: without it nobody's games go anywhere.
 
 from __future__ import annotations
 
-from django.core import signing
-from django.db import transaction
+from contextlib import suppress
 
-from . import reporting, services, signals
+from django.core import signing
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from . import reporting, selectors, services, signals
 from .errors import Conflict, NotAllowed, Refused
-from .models import User
+from .models import Block, Follow, User
 
 SALT = "accounts.merging"
 GOOD_FOR = 15 * 60  # seconds
@@ -38,7 +41,22 @@ def merge(*, user_id: int, ticket: str) -> None:
         raise NotAllowed("only_into_an_account")
     signals.merging.send(sender=User, guest_id=guest_id, user_id=user_id)
     reporting.take_along(guest_id=guest_id, user_id=user_id)
+    _take_people_along(guest_id=guest_id, user_id=user_id)
     services.forget(user_id=guest_id)
+
+
+def _take_people_along(*, guest_id: int, user_id: int) -> None:
+    """Who is apart from the guest is apart from the account, and who follows goes on; what is left has no meaning:
+    it stands there already, or would be between him and himself."""
+    for model, roles in ((Block, ("blocker", "blocked")), (Follow, ("follower", "followed"))):
+        for role in roles:
+            for number in model._default_manager.filter(**{role: guest_id}).values_list("pk", flat=True):
+                with suppress(IntegrityError), transaction.atomic():
+                    model._default_manager.filter(pk=number).update(**{role: user_id})
+    apart = selectors.apart_ids(user_id)
+    Follow.objects.filter(
+        Q(follower_id=user_id, followed_id__in=apart) | Q(followed_id=user_id, follower_id__in=apart)
+    ).delete()
 
 
 def _guest_of(said: str) -> int:

@@ -88,8 +88,10 @@ def take_along(sender: object, guest_id: int, user_id: int, **_: Any) -> None:
         transaction.on_commit(partial(notify.seated, seat.game_id))
     Game.objects.filter(imported_by=guest_id).update(imported_by=user_id)
     ChatLine.objects.filter(user_id=guest_id).update(user_id=user_id)
-    for mute in Mute.objects.filter(user_id=guest_id).exclude(muted_id=user_id):
-        Mute.objects.get_or_create(game_id=mute.game_id, user_id=user_id, muted_id=mute.muted_id)
+    for mute in Mute.objects.filter(Q(user_id=guest_id) | Q(muted_id=guest_id)):
+        who, whom = (user_id if one == guest_id else one for one in (mute.user_id, mute.muted_id))
+        if who != whom:
+            Mute.objects.get_or_create(game_id=mute.game_id, user_id=who, muted_id=whom)
 
 
 def missed(sender: object, user_ids: list[int], **_: Any) -> set[int]:

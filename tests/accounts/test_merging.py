@@ -12,12 +12,12 @@ from django.contrib.sessions.models import Session
 from django.core import signing
 from django.utils import timezone
 
-from accounts import merging, tidying
+from accounts import merging, services, tidying
 from accounts.errors import Refused
-from accounts.models import User
+from accounts.models import Block, Follow, User
 from games import chat
 from games import services as games
-from games.models import BOT, HUMAN, ChatLine, Game, Seat
+from games.models import BOT, HUMAN, ChatLine, Game, Mute, Seat
 
 from .browser import AUTH, Browser, mailed_code
 from .conftest import PASSWORD, TABLE
@@ -103,6 +103,63 @@ def test_where_the_account_sits_already_a_bot_plays_for_the_guest(
         (BOT, guest.pk),
         (HUMAN, confirmed.pk),
     ]
+
+
+def merged(guest: User, account: User) -> None:
+    merging.merge(user_id=account.pk, ticket=merging.ticket(user_id=guest.pk))
+
+
+def test_who_is_apart_from_the_guest_is_apart_from_the_account(
+    guest: User, confirmed: User, make: Callable[[str], User]
+) -> None:
+    blocked, blocker, known = (make(name) for name in ("Blocked", "Blocker", "Known"))
+    services.block(user_id=guest.pk, other_id=blocked.pk)
+    services.block(user_id=blocker.pk, other_id=guest.pk)
+    for one in (guest, confirmed):
+        services.block(user_id=one.pk, other_id=known.pk)
+    services.block(user_id=guest.pk, other_id=confirmed.pk)  # himself, as it turns out
+    merged(guest, confirmed)
+    assert set(Block.objects.values_list("blocker", "blocked")) == {
+        (confirmed.pk, blocked.pk),
+        (blocker.pk, confirmed.pk),
+        (confirmed.pk, known.pk),
+    }
+
+
+def test_who_followed_the_guest_follows_the_account_unless_they_are_apart(
+    guest: User, confirmed: User, make: Callable[[str], User]
+) -> None:
+    friend, fan, known, apart, apart_now = (make(name) for name in ("Friend", "Fan", "Known", "Apart", "Now"))
+    services.follow(user_id=guest.pk, other_id=friend.pk)
+    services.follow(user_id=fan.pk, other_id=guest.pk)
+    for one in (guest, confirmed):
+        services.follow(user_id=one.pk, other_id=known.pk)
+    services.follow(user_id=guest.pk, other_id=confirmed.pk)
+    services.block(user_id=confirmed.pk, other_id=apart.pk)
+    services.follow(user_id=apart.pk, other_id=guest.pk)
+    services.follow(user_id=confirmed.pk, other_id=apart_now.pk)
+    services.block(user_id=apart_now.pk, other_id=guest.pk)
+    merged(guest, confirmed)
+    assert set(Follow.objects.values_list("follower", "followed")) == {
+        (confirmed.pk, friend.pk),
+        (fan.pk, confirmed.pk),
+        (confirmed.pk, known.pk),
+    }
+
+
+def test_who_muted_the_guest_does_not_hear_the_account(
+    guest: User,
+    confirmed: User,
+    make: Callable[[str], User],
+    game_of: Callable[[User], Game],
+    django_capture_on_commit_callbacks: Callable[..., object],
+) -> None:
+    game, both, other = game_of(guest), make("Both"), make("Other")
+    for user, muted in ((other, guest), (both, guest), (both, confirmed), (confirmed, guest)):
+        Mute.objects.create(game=game, user=user, muted=muted)
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
+        merged(guest, confirmed)
+    assert set(Mute.objects.values_list("user", "muted")) == {(other.pk, confirmed.pk), (both.pk, confirmed.pk)}
 
 
 def test_only_a_guest_gets_a_ticket_and_only_an_account_takes_one(browser: Browser, guest: User, account: User) -> None:
