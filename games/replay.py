@@ -40,6 +40,12 @@ def state_of(game: Game) -> State:
     return rules.state_from_json(game.snapshot)
 
 
+def snapshot_of(game: Game) -> Json:
+    """The same as plain values, for who has the rules and no database; as this code writes them, whoever wrote ours."""
+    rules = rules_of(game)
+    return game.snapshot if game.schema == rules.schema else rules.state_to_json(state_of(game))
+
+
 def first_state(game: Game) -> State:
     rules = rules_of(game)
     return rules.new_game(rules.options(game.options), game.seed, game.deal, game.revision)

@@ -66,7 +66,8 @@ def choose(game: Game, seat: Seat, way: str | None = None) -> list[Thought]:
         return [only if seat.controller != BOT else _signed(only._replace(reason=UNSAID), way)]
     seeds = [dice_seed(game, seat.index, game.seq + number) for number in range(LONGEST_TURN)]
     policy = way.removesuffix(HABIT)
-    question = (game.rules_id, game.snapshot, seat.index, policy, seeds, pace.effort(game) if way == policy else 0.0)
+    effort = pace.effort(game) if way == policy else 0.0
+    question = (game.rules_id, replay.snapshot_of(game), seat.index, policy, seeds, effort)
     with metrics.thinking(known_policy(game, policy)):
         if settings.BOTS_THINK_IN_CHILD:
             thoughts = bots.ask(*question, seconds=pace.seconds(game))
@@ -85,7 +86,7 @@ def advise(game: Game, seat: int) -> list[Thought]:
     policy = list(replay.rules_of(game).policies)[-1]
     dice = [f"coach:{dice_seed(game, seat, game.seq + number)}" for number in range(LONGEST_TURN)]
     seeds = [hashlib.sha256(one.encode()).hexdigest() for one in dice]
-    question = (game.rules_id, game.snapshot, seat, policy, seeds)
+    question = (game.rules_id, replay.snapshot_of(game), seat, policy, seeds)
     try:
         thoughts = _advice(*question, settings.COACH_EFFORT)
     except (BotFailed, TimeoutError, BrokenProcessPool) as error:

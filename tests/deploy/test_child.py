@@ -95,7 +95,7 @@ def test_who_gives_way_leaves_a_session_that_is_not_his_as_it_was() -> None:
 def test_the_coach_advises_from_the_child(settings: Any) -> None:
     settings.COACH_THINKS_IN_CHILD, settings.BOT_LIVE_SECONDS = True, PATIENCE
     rules_id, snapshot, seat, *_ = question()
-    game = Game(rules_id=rules_id, snapshot=snapshot, seed="seed")
+    game = Game(rules_id=rules_id, snapshot=snapshot, schema=registry.rules(rules_id).schema, seed="seed")
     advice = thinking.advise(game, seat)
     settings.COACH_THINKS_IN_CHILD = False
     assert advice == thinking.advise(game, seat)
@@ -105,7 +105,7 @@ def test_the_coach_advises_from_the_child(settings: Any) -> None:
 def test_the_coach_waits_neither_for_bots_nor_for_another_question(settings: Any) -> None:
     settings.COACH_THINKS_IN_CHILD, settings.BOT_LIVE_SECONDS = True, PATIENCE
     rules_id, snapshot, seat, *_ = question()
-    game = Game(rules_id=rules_id, snapshot=snapshot, seed="seed")
+    game = Game(rules_id=rules_id, snapshot=snapshot, schema=registry.rules(rules_id).schema, seed="seed")
     with thinking.bots._asking:
         assert thinking.advise(game, seat)[0].reason is not None
     with thinking.coach._asking, pytest.raises(Busy):

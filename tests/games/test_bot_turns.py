@@ -66,6 +66,24 @@ def test_the_task_waits_in_the_queue_and_the_sweeper_is_more_patient(
     assert countdowns[-1] is None  # the sweeper's is overdue already
 
 
+def of_an_older_release(game: Game) -> Game:
+    """As a release finds it whose rules write their snapshots in another way."""
+    Game.objects.filter(pk=game.pk).update(schema=game.schema - 1, snapshot={"schema": "another one"})
+    return Game.objects.get(pk=game.pk)
+
+
+def test_a_bot_and_the_coach_think_on_though_a_release_reads_no_older_snapshot(new_game, settings) -> None:
+    settings.COACH_EFFORT = 0.0
+    game = new_game(bots=3)
+    for _ in range(5):
+        services.play_automatic_turn(game_id=game.pk, after=game.seq)
+        game.refresh_from_db()
+    seat = game.seats.get(index=game.to_act[0])
+    thought = thinking.choose(game, seat), thinking.advise(game, seat.index)
+    old = of_an_older_release(game)
+    assert (thinking.choose(old, seat), thinking.advise(old, seat.index)) == thought
+
+
 def test_people_wait_for_less_thought_than_days_allow(new_game) -> None:
     live, none, slow = (pace.effort(new_game(control=control)) for control in (LIVE, None, SLOW))
     assert live < none < slow
