@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 KEPT = timedelta(hours=24)  # then nobody waits for it any more
 LATE = timedelta(seconds=30)  # whoever waits longer has lost his task
 TAKEN = timedelta(minutes=2)  # so long a worker may try, before another one does
+REFUSED = 500  # as the answers of mail servers begin that mean it; below it they mean "not now"
 AT_ONCE = 50  # letters looked for in one go
 
 server = Breaker()  # lest every letter wait for one that says nothing
@@ -72,12 +73,18 @@ def deliver(mail_id: int) -> None:
     except LeftAlone:  # it was not tried at all
         Mail.objects.filter(pk=mail_id).update(tries=mail.tries, try_after=now + LATE)
         return
-    except SMTPRecipientsRefused:
-        log.warning("a mail was refused for good: there is no such address")
     except (OSError, SMTPException) as error:
-        log.warning("a mail was not sent, %s", type(error).__name__)
-        return
+        if not _is_for_good(error):
+            log.warning("a mail was not sent, %s", type(error).__name__)
+            return
+        log.warning("a mail was refused for good: there is no such address")
     mail.delete()
+
+
+def _is_for_good(error: Exception) -> bool:
+    """Whether the address was refused, and not only for now: who has not met us before may say so (greylisting)."""
+    refused = error.recipients.values() if isinstance(error, SMTPRecipientsRefused) else ()
+    return bool(refused) and all(code >= REFUSED for code, _ in refused)
 
 
 def look() -> None:

@@ -110,9 +110,27 @@ def test_an_address_that_is_refused_is_not_tried_again(
     woken: list[int], django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = posted(django_capture_on_commit_callbacks)
-    monkeypatch.setattr(EmailMultiAlternatives, "send", lambda self: fail(SMTPRecipientsRefused({})))
+    monkeypatch.setattr(EmailMultiAlternatives, "send", lambda self: fail(refusal(550, b"5.1.1 User unknown")))
     outgoing.deliver(written.pk)
     assert not Mail.objects.exists()
+
+
+@pytest.mark.parametrize("code", [450, 451, 452])
+def test_an_address_that_is_refused_for_now_is_tried_again(
+    code: int, woken: list[int], django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a server does that has not met us before (greylisting), or whose mailbox is full."""
+    written = posted(django_capture_on_commit_callbacks)
+    with monkeypatch.context() as refused:
+        refused.setattr(EmailMultiAlternatives, "send", lambda self: fail(refusal(code, b"try again later")))
+        outgoing.deliver(written.pk)
+    Mail.objects.update(try_after=timezone.now())
+    outgoing.look()
+    assert (len(mail.outbox), Mail.objects.count()) == (1, 0)
+
+
+def refusal(code: int, text: bytes) -> SMTPRecipientsRefused:
+    return SMTPRecipientsRefused({"ada@example.org": (code, text)})
 
 
 def test_an_old_code_is_thrown_away(woken: list[int], django_capture_on_commit_callbacks: Any) -> None:
