@@ -198,3 +198,14 @@ class Mute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} mutes {self.muted_id} at game {self.game_id}"
+
+
+class Look(models.Model):
+    """When somebody last looked for what nobody's move tells of: what came meanwhile is made good, though the server
+    was stopped between."""
+
+    what = models.CharField(max_length=10, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"look for {self.what}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -25,7 +25,7 @@ from accounts.models import Preferences, PushSubscription
 from rules.protocol import Json
 
 from . import clock, replay, selectors, snooze, webpush
-from .models import FINISHED, HUMAN, RULE, RUNNING, Game, Move, Seat
+from .models import FINISHED, HUMAN, RULE, RUNNING, Game, Look, Move, Seat
 from .signals import rating_changes_wanted
 
 TURN, CLOCK, OUTBID, START, END = people.KINDS
@@ -43,7 +43,11 @@ PAUSE = 0.2  # seconds that news of moves is collected
 MOST_HEARD = 10_000
 MISSED_FROM, MISSED_TO = timedelta(seconds=10), timedelta(seconds=40)  # how long ago the lost news may be
 JUST_NOW = timedelta(seconds=40)  # more than the pause between two looks
+NOTED = timedelta(minutes=1)  # so often it is written down when somebody looked
+AWAY = timedelta(hours=6)  # of a longer time in which nobody looked, the last part is made good
+A_DAY = timedelta(days=1)
 MOST_LOOKED_AT = 1000
+CALLS_LOOKED_FOR = "calls"
 
 CALLS = Counter("megawatt_calls", "Push messages, by what became of them", ["kind", "outcome"])
 log = structlog.stdlib.get_logger(__name__)
@@ -367,26 +371,52 @@ def look() -> None:
     running = Game.objects.filter(status=RUNNING)
     for game in _running_low(now):
         _call_for_clock(game, clock.milliseconds(now))
-    for user_id in awake_again(now):
+    for user_id in awake_again(looked_last(now), now):
         call_all((game_id, 1) for game_id in selectors.where_asked(user_id))
+    _note_look(now)
     for user_id, game_id in snooze.due(now):
         call_again(user_id, game_id)
     missed = running.filter(moved_at__gt=now - MISSED_TO, moved_at__lte=now - MISSED_FROM)
     call_all((game_id, 1) for game_id in missed.values_list("pk", flat=True)[:MOST_LOOKED_AT])
 
 
-def awake_again(now: datetime) -> list[int]:
-    """Whose quiet hours have just ended, each by his own clock: what waits for him he has not heard of."""
+def looked_last(now: datetime) -> datetime:
+    """Since when there may be somebody whom no look has found. The database knows it: the cache may be as new as this
+    process. Who is found twice is not called twice, as long as the cache remembers."""
+    at = Look.objects.filter(what=CALLS_LOOKED_FOR).values_list("at", flat=True).first() or now
+    return min(now - JUST_NOW, max(at, now - AWAY))
+
+
+def _note_look(now: datetime) -> None:
+    if not Look.objects.filter(what=CALLS_LOOKED_FOR, at__gt=now - NOTED).exists():
+        Look.objects.update_or_create(what=CALLS_LOOKED_FOR, defaults={"at": now})
+
+
+def awake_again(since: datetime, now: datetime) -> list[int]:
+    """Whose quiet hours have ended since then, each by his own clock: what waits for him he has not heard of."""
     sleepers = Preferences.objects.filter(quiet_to__isnull=False, user__push_subscriptions__isnull=False)
     found: set[int] = set()
-    for zone in sleepers.values_list("time_zone", flat=True).distinct():
-        there = now.astimezone(ZoneInfo(zone))
-        begin, end = (there - JUST_NOW).time(), there.time()
-        lately = Q(quiet_to__gt=begin, quiet_to__lte=end)
-        if end < begin:  # midnight lies between
-            lately = Q(quiet_to__gt=begin) | Q(quiet_to__lte=end)
-        found.update(sleepers.filter(lately, time_zone=zone).values_list("user_id", flat=True))
+    for zone, end in sleepers.values_list("time_zone", "quiet_to").distinct():
+        if end is not None and _has_come(end, ZoneInfo(zone), since, now):
+            found.update(sleepers.filter(time_zone=zone, quiet_to=end).values_list("user_id", flat=True))
     return sorted(found)
+
+
+def _has_come(end: time, zone: ZoneInfo, since: datetime, now: datetime) -> bool:
+    """Whether a clock there has shown this time since then.
+
+    What it shows twice, when it is put back, it has come to twice. What it leaves out, when put forward, comes
+    as long after the gap as into it: who is quiet until 02:30, in a night without that, is called at 03:30.
+    """
+    day, last = since.astimezone(zone).date() - A_DAY, now.astimezone(zone).date()
+    while day <= last:
+        shown = datetime.combine(day, end)
+        for fold in (0, 1):
+            moment = shown.replace(tzinfo=zone, fold=fold).astimezone(UTC)
+            if since < moment <= now and moment.astimezone(zone).replace(tzinfo=None) >= shown:
+                return True
+        day += A_DAY
+    return False
 
 
 def _running_low(now: datetime) -> Iterable[Game]:

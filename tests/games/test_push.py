@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from queue import Empty, Queue
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -29,12 +30,13 @@ from django.utils import timezone
 from py_vapid import Vapid02
 
 from accounts import breaker
+from accounts import selectors as accounts_read
 from accounts import services as accounts
 from accounts.models import Preferences, PushSubscription, User
 from deploy.celery import app
 from deploy.settings.push import checked_key, contact, key_from
 from games import clock, push, replay, services, snooze, tasks, webpush
-from games.models import Game
+from games.models import Game, Look
 from games.signals import rating_changes_wanted
 from rules.powergrid import RULES
 from rules.rng import Dice
@@ -483,6 +485,44 @@ def test_who_has_slept_is_called_when_the_quiet_hours_end(
     assert kinds(told(service, browsers)) == {asked: ["turn"]}
 
 
+def sleep_that_ended(person: User, ago: timedelta) -> None:
+    end = timezone.now() - ago
+    Preferences.objects.create(
+        user=person, time_zone="UTC", quiet_from=(end - timedelta(hours=8)).time(), quiet_to=end.time()
+    )
+
+
+@in_place
+@pytest.mark.django_db
+def test_who_woke_up_while_nobody_looked_is_called_once(
+    service: PushService, browsers: list[Browser], new_game: Callable[..., Game], people: list[User]
+) -> None:
+    game = new_game()
+    act(game, "nominate")
+    asked = Game.objects.get(pk=game.pk).to_act[0]
+    sleep_that_ended(people[asked], ago=timedelta(minutes=50))
+    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - timedelta(hours=7))
+    push.look()
+    assert told(service, browsers) == {}  # it was said then, or nobody has been here before
+    for ago, said in ((timedelta(minutes=40), {}), (timedelta(minutes=60), {asked: ["turn"]})):
+        Look.objects.update(at=timezone.now() - ago)
+        push.look()
+        push.look()
+        assert kinds(told(service, browsers)) == said
+        cache.clear()  # as a restart of `play` leaves it
+    push.look()
+    assert told(service, browsers) == {}
+
+
+@pytest.mark.django_db
+def test_nobody_is_called_for_a_night_that_ended_long_ago(browsers: list[Browser], people: list[User]) -> None:
+    sleep_that_ended(people[0], ago=timedelta(hours=7))
+    Look.objects.create(what=push.CALLS_LOOKED_FOR, at=timezone.now() - timedelta(days=2))
+    now = timezone.now()
+    assert push.awake_again(push.looked_last(now), now) == []
+    assert push.awake_again(now - timedelta(hours=8), now) == [people[0].pk]
+
+
 @in_place
 @pytest.mark.django_db
 def test_who_puts_a_call_off_is_called_again_in_an_hour_if_he_still_is_to_move(
@@ -546,7 +586,28 @@ def test_quiet_hours_end_by_the_persons_own_clock(
     wish = {"quiet_from": "20:00", "quiet_to": ends, "time_zone": "Europe/Prague"}  # two hours before UTC in summer
     Preferences.objects.create(user=people[0], **wish)
     now = datetime.fromisoformat(f"2031-07-01T{at}+00:00")
-    assert push.awake_again(now) == ([people[0].pk] if awake else [])
+    assert push.awake_again(now - push.JUST_NOW, now) == ([people[0].pk] if awake else [])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("ends", "night", "awake"),
+    [
+        ("02:30", "2031-03-30", ["01:30"]),  # no clock there shows it: at 02:00 it is 03:00, at 01:00 UTC
+        ("02:30", "2031-10-26", ["00:30", "01:30"]),  # at 03:00 it is 02:00 again
+        ("03:00", "2031-03-30", ["01:00"]),
+        ("03:00", "2031-10-26", ["02:00"]),
+        ("02:30", "2031-07-01", ["00:30"]),
+    ],
+)
+def test_no_end_of_quiet_hours_is_lost_when_the_clocks_are_changed(
+    ends: str, night: str, awake: list[str], browsers: list[Browser], people: list[User]
+) -> None:
+    Preferences.objects.create(user=people[0], quiet_from="20:00", quiet_to=ends, time_zone="Europe/Prague")
+    looks = [datetime.fromisoformat(f"{night}T00:00+00:00") + timedelta(minutes=minutes) for minutes in range(180)]
+    found = [now for since, now in pairwise(looks) if push.awake_again(since, now)]
+    assert [f"{now:%H:%M}" for now in found] == awake
+    assert all(accounts_read.wants(people[0].pk, "turn", now) for now in found)
 
 
 @in_place
