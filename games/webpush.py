@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from functools import cache, lru_cache
 from ipaddress import ip_address
 from typing import Any
@@ -17,6 +18,7 @@ from .deadline import Deadline
 
 Json = dict[str, Any]
 SENT, GONE, AGAIN, REFUSED = "sent", "gone", "again", "refused"
+SIGNED_FOR = 12 * 3600  # seconds; after more than a day, by his own clock, a push service would refuse it (RFC 8292)
 
 
 class PrivateAddress(OSError):
@@ -52,7 +54,11 @@ def send(*, endpoint: str, p256dh: str, auth: str, message: Json, headers: dict[
     scheme, _, rest = endpoint.partition("://")
     if scheme != "https" and not settings.PUSH_PRIVATE_HOSTS:
         return REFUSED
-    claims = {"aud": f"{scheme}://{rest.partition('/')[0]}", "sub": settings.PUSH_CONTACT}
+    claims = {
+        "aud": f"{scheme}://{rest.partition('/')[0]}",
+        "sub": settings.PUSH_CONTACT,
+        "exp": int(time.time()) + SIGNED_FOR,
+    }
     try:
         subscription = {"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}}
         signed = {**headers, **_signer(settings.PUSH_KEY).sign(claims)}

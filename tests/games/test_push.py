@@ -217,6 +217,8 @@ def test_push_services_are_told_who_calls_them(
     claims = json.loads(urlsafe_b64decode(token + "=" * (-len(token) % 4)))
     assert claims["aud"] == service.url
     assert claims["sub"].startswith(("mailto:", "https:"))
+    hours = timedelta(seconds=claims["exp"] - timezone.now().timestamp()) / timedelta(hours=1)
+    assert 1 < hours < 23, "RFC 8292 allows 24 at most, by the other one's clock"
 
 
 def test_without_a_key_nobody_is_called(settings: Any) -> None:
