@@ -26,6 +26,11 @@ class Asking(OpenUncounted, UserRateThrottle):
     rate = "30/min"
 
 
+class PuttingOff(OpenUncounted, UserRateThrottle):
+    scope = "snooze"
+    rate = "60/hour"
+
+
 class Importing(OpenUncounted, UserRateThrottle):
     scope = "import_game"
     rate = "20/hour"

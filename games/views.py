@@ -181,6 +181,7 @@ class StandInDoor(Door):
 
 class SnoozeDoor(Door):
     permission_classes = SIGNED_IN
+    throttle_classes = [throttles.PuttingOff]
 
     @extend_schema(operation_id="snooze", request=said.Nothing, responses={204: None, **ERRORS})
     def post(self, request: Request, game_id: int) -> Response:

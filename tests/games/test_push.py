@@ -35,7 +35,7 @@ from accounts import services as accounts
 from accounts.models import Preferences, PushSubscription, User
 from deploy.celery import app
 from deploy.settings.push import checked_key, contact, key_from
-from games import clock, push, replay, services, snooze, tasks, webpush
+from games import clock, push, replay, services, snooze, tasks, throttles, webpush
 from games.models import Game, Look
 from games.signals import rating_changes_wanted
 from rules.powergrid import RULES
@@ -44,7 +44,7 @@ from tests.conftest import PATIENCE
 from tests.deploy.running import ROOT, environment
 from tests.deploy.test_settings import COMPLETE
 from tests.games.live import PrivateRedis
-from tests.games.over_http import Phone, chosen
+from tests.games.over_http import Phone, chosen, refused
 from tests.games.test_api_twins import GAMES, TABLES, play_on_with_rules, with_state
 from tests.rules.test_secrets import twin
 
@@ -561,6 +561,33 @@ def test_the_look_finds_whose_hour_is_over(
     push.look()
     push.look()
     assert kinds(told(service, browsers)) == {asked: ["turn"]}
+
+
+@in_place
+@pytest.mark.django_db
+def test_a_call_that_is_put_off_twice_comes_once_and_can_be_put_off_again(
+    service: PushService, browsers: list[Browser], new_game: Callable[..., Game], people: list[User]
+) -> None:
+    game, other = new_game(), new_game()
+    for _ in range(5):
+        assert Phone(people[0]).post(f"games/{game.pk}/snooze").status_code == 204
+    assert Phone(people[0]).post(f"games/{other.pk}/snooze").status_code == 204
+    assert Phone(people[1]).post(f"games/{game.pk}/snooze").status_code == 204
+    later = timezone.now() + timedelta(minutes=65)
+    called = [(people[0].pk, game.pk), (people[0].pk, other.pk), (people[1].pk, game.pk)]
+    assert sorted(snooze.due(later)) == sorted(called)
+    assert Phone(people[0]).post(f"games/{game.pk}/snooze").status_code == 204
+    assert snooze.due(later) == called[:1]
+
+
+@pytest.mark.django_db
+def test_calls_are_not_put_off_all_day_long(
+    new_game: Callable[..., Game], people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttles.PuttingOff, "rate", "1/min")
+    game, phone = new_game(), Phone(people[0])
+    assert phone.post(f"games/{game.pk}/snooze").status_code == 204
+    refused(phone.post(f"games/{game.pk}/snooze"), 429, "throttled")
 
 
 @pytest.mark.django_db
