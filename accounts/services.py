@@ -13,7 +13,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from . import names, selectors, signals
@@ -213,9 +213,21 @@ def forget(*, user_id: int) -> None:
 
 
 def _forget_in_the_staffs_log(person: User) -> None:
-    """The admin's log remembers people by the names that they then had."""
-    about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(person.pk))
-    about.update(object_repr="", change_message="")
+    """The admin's log remembers people by the names that they then had, and their addresses and keys by theirs.
+
+    Those rows are gone by now, with others that the staff has deleted: nobody knows any more whose these were.
+    """
+    _staffs_log(User).filter(object_id=str(person.pk)).update(object_repr="", change_message="")
+    for model in (EmailAddress, Authenticator, UserSession):
+        told = set(_staffs_log(model).exclude(object_repr="").values_list("object_id", flat=True))
+        there = model._default_manager.filter(pk__in=told).values_list("pk", flat=True)
+        gone = told - {str(number) for number in there}
+        _staffs_log(model).filter(object_id__in=gone).update(object_repr="", change_message="")
+
+
+def _staffs_log(model: type[Model]) -> QuerySet[LogEntry]:
+    """What it tells of rows of one kind."""
+    return LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(model))
 
 
 def _write_over(person: User) -> None:

@@ -12,7 +12,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.apps import apps
-from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.admin.models import CHANGE, DELETION, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.core import serializers
@@ -92,6 +92,22 @@ def test_keys_go_with_the_person(known: User) -> None:
     services.forget(user_id=known.pk)
     assert "ada's seed" not in everything()
     assert LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User)).get().object_repr == ""
+
+
+@pytest.mark.django_db
+def test_the_staffs_log_forgets_addresses_and_keys_too(known: User, make: Make) -> None:
+    """Also of rows that the staff has deleted, of which nobody knows any more whose they were."""
+    eve = User.objects.get(username="Eve")
+    second = EmailAddress.objects.create(user=known, email="byron@example.org")
+    key = Authenticator.objects.get(user=known)
+    others = EmailAddress.objects.create(user=make("Mary"), email="mary@example.org")
+    for row in (*EmailAddress.objects.filter(user=known), key, others):
+        LogEntry.objects.log_actions(eve.pk, [row], CHANGE, change_message=f"Changed {row}.")
+    LogEntry.objects.log_actions(eve.pk, [second], DELETION)
+    second.delete()
+    services.forget(user_id=known.pk)
+    told = LogEntry.objects.exclude(object_repr="").values_list("object_repr", "change_message")
+    assert list(told) == [(str(others), f"Changed {others}.")]
 
 
 @pytest.mark.django_db
