@@ -21,7 +21,7 @@ from rules import registry
 from rules.errors import InvalidOptions
 from rules.protocol import Json
 
-from . import clock, ending, marks, metrics, notify, replay, selectors, storage, thinking
+from . import clock, ending, marks, metrics, notify, pace, replay, selectors, storage, thinking
 from .errors import Conflict, NotAllowed, Refused, StaleGame
 from .models import BOT, FINISHED, HUMAN, RULE, RUNNING, Game, Seat
 
@@ -385,7 +385,7 @@ def _change_controller(game_id: int, seat: int, now: str, user_id: int | None = 
 
 
 REMEMBERED = 3600  # seconds that the sweeper knows how often it has woken a seat
-LOST = timedelta(seconds=5)  # a seat without a person that waits longer has lost its task
+LOST = timedelta(seconds=5)  # a seat without a person that waits longer, after its pause, has lost its task
 
 
 def sweep() -> None:
@@ -396,9 +396,15 @@ def sweep() -> None:
         metrics.SWEPT.labels(metrics.CLOCK).inc()
         _expire_whatever_happens(game_id, seq)
     lost = running.filter(bot_asked_at__lte=now - LOST).order_by("bot_asked_at")
-    for game in lost.only("pk", "seq", "moved_at")[:SWEPT]:
-        if not _wake(game, now):
+    for game in lost.only("pk", "seq", "moved_at", "bot_asked_at", "automatic", "asked", "clock")[:SWEPT]:
+        if _is_lost(game, now) and not _wake(game, now):
             return  # the broker is away, for all the others too
+
+
+def _is_lost(game: Game, now: datetime) -> bool:
+    """Whoever runs the server says how long bots let people look; all that time nothing is wrong."""
+    patience = LOST + timedelta(seconds=pace.pause(game))
+    return game.bot_asked_at is not None and game.bot_asked_at <= now - patience
 
 
 def _wake(game: Game, now: datetime) -> bool:

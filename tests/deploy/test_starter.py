@@ -48,6 +48,6 @@ def test_what_was_killed_is_started_again_at_once_and_later_if_it_dies_again(sta
 
 
 def test_what_a_killed_worker_has_left_is_found_within_ten_seconds() -> None:
-    """A passed deadline by the next sweep; a lost turn by the first one after it has waited so long."""
+    """A passed deadline by the next sweep; a lost turn, beside its pause, by the first one after so long a wait."""
     sweep = celery.SCHEDULE["sweep"]["schedule"]
     assert TO_START + LOOK + services.LOST.total_seconds() + sweep <= BOUND

@@ -66,6 +66,19 @@ def test_the_task_waits_in_the_queue_and_the_sweeper_is_more_patient(
     assert countdowns[-1] is None  # the sweeper's is overdue already
 
 
+@pytest.mark.parametrize(
+    ("control", "late", "lost"), [(LIVE, 7, False), (LIVE, 12, False), (LIVE, 21, True), (SLOW, 7, True)]
+)
+def test_the_sweeper_is_patient_beyond_the_pause_however_long_that_is(
+    new_game, settings, countdowns, control: Any, late: int, lost: bool
+) -> None:
+    settings.BOT_PAUSE = 10.0  # so each lasts 7.5 seconds at least, and 15 at most
+    game = new_game(bots=2, control=control)
+    Game.objects.filter(pk=game.pk).update(to_act=[1], bot_asked_at=timezone.now() - timedelta(seconds=late))
+    services.sweep()
+    assert len(countdowns) == lost
+
+
 def of_an_older_release(game: Game) -> Game:
     """As a release finds it whose rules write their snapshots in another way."""
     Game.objects.filter(pk=game.pk).update(schema=game.schema - 1, snapshot={"schema": "another one"})
