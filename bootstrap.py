@@ -276,9 +276,8 @@ def install_npm(folder: Path, for_tests: bool = True) -> bool:
     if is_done(stamp, lock) or is_done(stamp, wanted):
         return True
     say(f"Installing the npm packages of {folder.name} …")
-    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-    if not for_tests:
-        options.append("--omit=dev")
+    wished = "--include=dev" if for_tests else "--omit=dev"  # said aloud: else NODE_ENV or an .npmrc may decide it
+    options = [wished, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     if not run([shutil.which("npm") or "npm", "ci", *options], cwd=folder):
         return False
     mark_done(stamp, wanted)
