@@ -27,6 +27,11 @@ type Repriced = { price: number } & ({ city: string } | { fuel: FuelName })
 
 export type { Basket, CityPrice, Fuelled, Ladder, Line, RunResult }
 
+/** Why I may not do this now, as the server would say it; null: I may. */
+export function whyNot(table: Table, action: Action): Reason | null {
+  return why(table.board, table.view, table.me!, action)
+}
+
 // Fuel
 
 export function ladderOf(table: Table, fuel: FuelName): Ladder {
@@ -114,10 +119,9 @@ export function onTheWayTo(table: Table, city: string): OnTheWay | null {
 
 /** Why a region or a city may not be chosen before round 1. */
 export function whyNotPlace(table: Table, place: string): Reason | null {
-  const { asked, board, me, view } = table
-  if (asked.kind === 'AreaDraft') return why(board, view, me!, { kind: 'pick_region', region: place })
-  if (asked.kind === 'CartelPlacement') return why(board, view, me!, { kind: 'place_cartel_house', city: place })
-  return why(board, view, me!, { kind: 'mark_city', city: place })
+  const { kind } = table.asked
+  if (kind === 'AreaDraft') return whyNot(table, { kind: 'pick_region', region: place })
+  return whyNot(table, { kind: kind === 'CartelPlacement' ? 'place_cartel_house' : 'mark_city', city: place })
 }
 
 /** One city more, with its way, whether I can pay it or not; null: it can't be connected. */
@@ -127,7 +131,7 @@ export function reachOf(table: Table, city: string): Line | null {
 }
 
 export function whyNotBuild(table: Table, city: string): Reason | null {
-  return why(table.board, table.view, table.me!, { kind: 'build', city })
+  return whyNot(table, { kind: 'build', city })
 }
 
 /** The pairs of cities of the ways that a basket pays for. */
@@ -139,11 +143,11 @@ export function stretches(lines: Line[]): [string, string][] {
 
 export function whyNotOpen(table: Table, plant: number): Reason | null {
   const discounted = table.asked.kind === 'Choosing' && table.asked.discount === plant
-  return why(table.board, table.view, table.me!, { kind: 'nominate', plant, bid: discounted ? 1 : plant })
+  return whyNot(table, { kind: 'nominate', plant, bid: discounted ? 1 : plant })
 }
 
 export function whyNotPass(table: Table): Reason | null {
-  return why(table.board, table.view, table.me!, { kind: 'pass' })
+  return whyNot(table, { kind: 'pass' })
 }
 
 /** Cities that my plants supply at most, now and with one plant more (the lowest goes where there are too many). */

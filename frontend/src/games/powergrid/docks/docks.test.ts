@@ -3,10 +3,13 @@ import { flushSync } from 'svelte'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { words } from '../../../i18n'
 import { settings } from '../../../stores/settings.svelte'
+import { toasts } from '../../../ui/toasts.svelte'
 import { named } from '../draft'
 import { leave, show } from '../mounted'
 import { plantsOf, runsOf, sameRun } from '../picks'
 import { positions } from '../vectors'
+import type { Offer } from '../view'
+import Bid from './Bid.svelte'
 import Choose from './Choose.svelte'
 import Run from './Run.svelte'
 import Scrap from './Scrap.svelte'
@@ -23,7 +26,9 @@ function tap(one: Element | null | undefined): void {
 }
 const send = (): void => tap(document.querySelector('[data-testid=commit]'))
 const plant = (number: number): Element =>
-  [...document.querySelectorAll('.pick')].find((one) => one.querySelector('.number')?.textContent === `${number}`)!
+  [...document.querySelectorAll('.pick, .face')].find(
+    (one) => one.querySelector('.number')?.textContent === `${number}`,
+  )!
 
 /** Where the mix that burns least value is not the first on offer. */
 const mixed = playing.filter(({ answers }) => {
@@ -74,4 +79,36 @@ test('the commit trembles once', () => {
   send()
   expect(sent).toHaveLength(1)
   expect(felt.mock.calls).toEqual([['send']])
+})
+
+/** What a greyed control answers. */
+function why(one: Element | null | undefined): string | undefined {
+  expect(one?.getAttribute('aria-disabled')).toBe('true')
+  tap(one)
+  return toasts.list.at(-1)?.text
+}
+const keyed = (key: string) => document.querySelector(`[data-key="${key}"]`)
+const button = (text: string) => [...document.querySelectorAll('button')].find((one) => one.textContent.includes(text))
+
+test('a bid for a nuclear plant that I may not own is refused for that, never for the money', () => {
+  const bidding = playing.find(({ view }) => view.asked.kind === 'Bidding')!
+  const { board, view } = bidding
+  const { number } = board.plants.find(({ kind }) => kind === 'uranium')!
+  const barred = { ...board, own_rules: { ...board.own_rules, nuclear_needs_city_in: [] } }
+  const asked = { ...view.asked, plant: number } as typeof view.asked
+  show(Bid, { ...bidding, board: barred, view: { ...view, asked } }, [{ kind: 'pass' }])
+  const greyed = [document.querySelector('[data-testid=commit]'), keyed('+'), keyed('5'), button('Other')]
+  for (const one of greyed) expect(why(one)).toMatch('Nuclear plants only with')
+})
+
+test('the last buyer is told that the plant costs what it does', () => {
+  const alone = playing.find(({ view: { asked } }) => asked.kind === 'Choosing' && asked.eligible.length === 1)!
+  const number = alone.view.market!.current.find((plant) => plant + 5 < alone.view.players[alone.seat]!.money!)!
+  const offers: Offer[] = [{ kind: 'nominate', plants: [{ plant: number, least: number, most: number }] }]
+  show(Choose, alone, offers)
+  tap(plant(number))
+  const [one, five] = [why(keyed('+')), why(keyed('5'))]
+  tap(button('Other'))
+  const more = why(button('+'))
+  for (const told of [one, five, more]) expect(told).toBe(`Nobody else can bid: this plant costs ¤${number}`)
 })
