@@ -88,7 +88,8 @@ export function plantsOf(run: Run[]): number[] {
   return run.map((one) => one.plant).sort((a, b) => a - b)
 }
 
-export function sameRun(one: Run[], other: Run[]): boolean {
+/** Of drafts, or of runs. */
+export function same<Plain>(one: Plain, other: Plain): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

@@ -9,7 +9,7 @@ import type { OpenGame } from '../../stores/game.svelte'
 import type { SeatTold } from '../../stores/frames'
 import Said from './parts/Said.svelte'
 import { Picking } from './picking.svelte'
-import { NOTHING, isEmpty, type Draft } from './picks'
+import { NOTHING, isEmpty, same, type Draft } from './picks'
 import type { Action, Asked, BoardFacts, GameEvent, Offer, OfferKind, OfferOf, Plant, Player, View } from './view'
 
 export type PowerGame = OpenGame<View, BoardFacts, Offer, GameEvent>
@@ -134,7 +134,7 @@ export class Table {
   // The draft
 
   change(next: Draft): void {
-    if (this.game.busy) return
+    if (this.game.busy || same(next, this.draft)) return
     this.undone = []
     this.#step(next)
   }

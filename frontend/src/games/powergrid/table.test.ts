@@ -58,3 +58,14 @@ test('a new step, and a draft that was sent, leave nothing to redo', () => {
   expect(after(table, 'redo')).toEqual([third])
   expect(after(table, 'back', 'drop', 'redo')).toEqual([first, NOTHING, NOTHING])
 })
+
+test('what changes nothing is no step, and leaves what was undone', () => {
+  const table = drafted(NOTHING)
+  expect(table.stepsBack).toBe(0)
+  table.change(first)
+  table.change({ ...first })
+  expect(table.stepsBack).toBe(1)
+  table.back()
+  table.change(NOTHING)
+  expect(after(table, 'redo')).toEqual([first])
+})

@@ -6,7 +6,7 @@ import { settings } from '../../../stores/settings.svelte'
 import { toasts } from '../../../ui/toasts.svelte'
 import { named } from '../draft'
 import { leave, show } from '../mounted'
-import { plantsOf, runsOf, sameRun } from '../picks'
+import { NOTHING, plantsOf, runsOf, same } from '../picks'
 import { positions } from '../vectors'
 import type { Offer } from '../view'
 import Bid from './Bid.svelte'
@@ -33,7 +33,7 @@ const plant = (number: number): Element =>
 /** Where the mix that burns least value is not the first on offer. */
 const mixed = playing.filter(({ answers }) => {
   const best = answers.best_run!.action.plants
-  return !sameRun(runsOf(answers.runs!, plantsOf(best))[0]!, best)
+  return !same(runsOf(answers.runs!, plantsOf(best))[0]!, best)
 })
 
 test.each(mixed)('a plant out of the run and in again leaves what is burnt: $name', (position) => {
@@ -111,4 +111,17 @@ test('the last buyer is told that the plant costs what it does', () => {
   tap(button('Other'))
   const more = why(button('+'))
   for (const told of [one, five, more]) expect(told).toBe(`Nobody else can bid: this plant costs ¤${number}`)
+})
+
+test('who follows an advice to pass has the pass under his finger, whatever he had drafted', () => {
+  const bidding = playing.find(({ view }) => view.asked.kind === 'Bidding')!
+  const { sent, table } = show(Bid, bidding, [{ kind: 'raise', least: 3, most: 80 }, { kind: 'pass' }])
+  const left = () => document.querySelector('[data-testid=back]')
+  tap(button('Other'))
+  expect(left()!.textContent).toMatch('Undo')
+  table.change(NOTHING)
+  flushSync()
+  expect(left()!.textContent).toMatch('Pass')
+  tap(left())
+  expect(sent).toEqual([[{ kind: 'pass' }]])
 })
