@@ -58,6 +58,7 @@ export class Table {
   /** A city that a line leads to: ringed and brought into sight, until the map is tapped. Each time a new one. */
   pointed = $state.raw<{ city: string } | null>(null)
   #steps: Draft[] = []
+  #drag: object | undefined
   stepsBack = $state(0)
   #redoing: ReturnType<typeof setTimeout> | undefined
   #plants = new Map<number, Plant>()
@@ -133,10 +134,13 @@ export class Table {
 
   // The draft
 
-  change(next: Draft): void {
+  /** `drag`: what the finger does until it is lifted is one step; each drag is an object of its own. */
+  change(next: Draft, drag?: object): void {
     if (this.game.busy || same(next, this.draft)) return
     this.undone = []
-    this.#step(next)
+    if (drag && drag === this.#drag && this.stepsBack) this.draft = next
+    else this.#step(next)
+    this.#drag = drag
   }
   back(): void {
     const before = this.#steps.at(-1)

@@ -11,6 +11,7 @@ import { positions } from '../vectors'
 import type { Offer } from '../view'
 import Bid from './Bid.svelte'
 import Choose from './Choose.svelte'
+import Fuel from './Fuel.svelte'
 import Run from './Run.svelte'
 import Scrap from './Scrap.svelte'
 
@@ -124,4 +125,58 @@ test('who follows an advice to pass has the pass under his finger, whatever he h
   expect(left()!.textContent).toMatch('Pass')
   tap(left())
   expect(sent).toEqual([[{ kind: 'pass' }]])
+})
+
+test('one drag over the bids is one step, and the next drag another', () => {
+  const bidding = playing.find(({ view }) => view.asked.kind === 'Bidding')!
+  const { table } = show(Bid, bidding, [{ kind: 'raise', least: 3, most: 80 }, { kind: 'pass' }])
+  tap(button('Other'))
+  const slider = document.querySelector<HTMLInputElement>('input[type=range]')!
+  const drag = (...bids: number[]) => {
+    for (const bid of bids) {
+      slider.value = `${bid}`
+      slider.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    slider.dispatchEvent(new Event('change', { bubbles: true }))
+    flushSync()
+  }
+  drag(10, 20, 30)
+  drag(31, 40)
+  const bids = [0, 1, 2].map(() => {
+    const { bid } = table.draft
+    table.back()
+    return bid
+  })
+  expect(bids).toEqual([40, 30, 3])
+  expect(table.draft).toEqual(NOTHING)
+})
+
+test('a drag that lost its steps under way begins a new one', () => {
+  const bidding = playing.find(({ view }) => view.asked.kind === 'Bidding')!
+  const { table } = show(Bid, bidding, [{ kind: 'raise', least: 3, most: 80 }, { kind: 'pass' }])
+  const drag = {}
+  table.change({ ...NOTHING, bid: 10 }, drag)
+  table.drop()
+  table.change({ ...NOTHING, bid: 20 }, drag)
+  expect(table.stepsBack).toBe(1)
+})
+
+test('one drag over the spaces of a fuel is one step', () => {
+  const buying = playing.find(({ view, answers }) => view.asked.kind === 'Buying' && answers.fuel!.coal.most > 2)!
+  const { table } = show(Fuel, buying)
+  const ladder = document.querySelector('[data-testid=market-coal] svg')!
+  ladder.getBoundingClientRect = () => new DOMRect(0, 0, 100, 20)
+  ladder.setPointerCapture = () => {}
+  const drag = (...places: number[]) => {
+    const at = (kind: string, x: number) => ladder.dispatchEvent(new PointerEvent(kind, { clientX: x, bubbles: true }))
+    at('pointerdown', places[0]!)
+    for (const x of places) at('pointermove', x)
+    at('pointerup', places.at(-1)!)
+    flushSync()
+  }
+  drag(0, ...Array.from({ length: 99 }, (_, x) => x))
+  expect(table.draft.fuel[0]).toBe(buying.answers.fuel!.coal.most)
+  expect(table.stepsBack).toBe(1)
+  drag(0)
+  expect(table.stepsBack).toBe(2)
 })
