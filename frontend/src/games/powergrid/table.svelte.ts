@@ -1,8 +1,10 @@
 /** The table as its screens use it: the open game, the draft over it, and what is looked at for a moment. */
 
 import { getContext, setContext } from 'svelte'
+import { left } from '../../stores/clocks'
 import { session } from '../../stores/session.svelte'
 import { settings } from '../../stores/settings.svelte'
+import { time } from '../../stores/time.svelte'
 import { toast, type Note } from '../../ui/toasts.svelte'
 import { seatShape, type SeatShape } from '../../ui/shapes'
 import type { OpenGame } from '../../stores/game.svelte'
@@ -41,6 +43,7 @@ export interface Commit {
 }
 
 const REDO = 5000 // ms that what was undone can be had again
+const WAY = 1500 // ms of a clock that a move needs to arrive
 
 export class Table {
   readonly game: PowerGame
@@ -192,9 +195,15 @@ export class Table {
   commit(commit: Commit): void {
     if (this.game.busy || commit.blocked) return
     settings.feel('send')
-    const pace = this.game.clock?.control.pace as string | undefined
-    if (commit.held) this.game.hold(commit.actions, 1000 * settings.hold(pace))
+    if (commit.held) this.game.hold(commit.actions, this.#window())
     else void this.game.send(commit.actions)
+  }
+
+  /** For how many ms a tap is held: never past the end of my clock. */
+  #window(): number {
+    const { clock, seat } = this.game
+    const ms = 1000 * settings.hold(clock?.control.pace as string | undefined)
+    return Math.min(ms, (left(clock, seat!, time.now) ?? ms + WAY) - WAY)
   }
 
   // Looking and telling

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OpenGame } from '../../stores/game.svelte'
+import { settings } from '../../stores/settings.svelte'
 import { NOTHING, type Draft } from './picks'
-import { Table, type PowerGame } from './table.svelte'
+import { Table, type Commit, type PowerGame } from './table.svelte'
 import { positions } from './vectors'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const [first, second, third] = [['essen'], ['essen', 'bremen'], ['bremen']].map((cities): Draft => ({
   ...NOTHING,
@@ -68,4 +72,29 @@ test('what changes nothing is no step, and leaves what was undone', () => {
   table.back()
   table.change(NOTHING)
   expect(after(table, 'redo')).toEqual([first])
+})
+
+/** My turn in a game with these clocks. */
+function asked(clock: object): Table {
+  const table = drafted()
+  const { view, seat } = positions().find((one) => one.view.asked.kind === 'Bidding')!
+  const told = { game: 7, seq: 4, seat, to_act: [seat], status: 'running', view, offers: [], events: [] }
+  table.game.receive({ ...told, clock } as unknown as Parameters<PowerGame['receive']>[0])
+  return table
+}
+const PASS: Commit = { label: 'Pass', actions: [{ kind: 'pass' }], held: true }
+
+test.each([
+  [60_000, 5000],
+  [4000, 2500],
+  [1000, -500], // it goes out at once
+  [null, 5000],
+])('with %s ms on my clock a tap is held for %s', (left, ms) => {
+  const banks = Array<number>(6).fill(left ?? 0)
+  const control = left === null ? {} : { pace: 'live', bank: 60_000, increment: 0 }
+  const table = asked({ control, banks, asked_at: banks.map(() => Date.now()), allowed: [], deadline: null })
+  vi.spyOn(settings, 'hold').mockReturnValue(5)
+  const hold = vi.spyOn(table.game, 'hold').mockReturnValue()
+  table.commit(PASS)
+  expect(hold.mock.calls).toEqual([[PASS.actions, ms]])
 })
