@@ -43,6 +43,7 @@ export interface Commit {
 }
 
 const REDO = 5000 // ms that what was undone can be had again
+const DOUBLE = 350 // ms after a send in which a tap is the second of two, whatever is asked by then
 const WAY = 1500 // ms of a clock that a move needs to arrive
 
 export class Table {
@@ -63,6 +64,7 @@ export class Table {
   #steps: Draft[] = []
   #drag: object | undefined
   stepsBack = $state(0)
+  #sent = -DOUBLE
   #redoing: ReturnType<typeof setTimeout> | undefined
   #plants = new Map<number, Plant>()
 
@@ -193,10 +195,12 @@ export class Table {
   // Sending
 
   commit(commit: Commit): void {
-    if (this.game.busy || commit.blocked) return
+    const now = performance.now()
+    if (this.game.busy || commit.blocked || now < this.#sent + DOUBLE) return
     settings.feel('send')
     if (commit.held) this.game.hold(commit.actions, this.#window())
     else void this.game.send(commit.actions)
+    if (this.game.sending) this.#sent = now
   }
 
   /** For how many ms a tap is held: never past the end of my clock. */

@@ -98,3 +98,23 @@ test.each([
   table.commit(PASS)
   expect(hold.mock.calls).toEqual([[PASS.actions, ms]])
 })
+
+test('a second tap on the commit does not answer the next question', async () => {
+  const table = asked({ control: {}, banks: [], asked_at: [], allowed: [], deadline: null })
+  const { view, seat } = table.game.update!
+  const moved = vi.fn((_: string, { body }: { body: string }) => {
+    const clock = { control: {}, banks: [], asked_at: [], allowed: [], deadline: null }
+    const seq = (JSON.parse(body) as { after: number }).after + 1
+    const told = { game: 7, seq, seat, to_act: [seat], status: 'running', view, offers: [], events: [], clock }
+    return Promise.resolve(new Response(JSON.stringify(told)))
+  })
+  vi.stubGlobal('fetch', moved)
+  vi.stubGlobal('document', { cookie: 'csrftoken=x', getElementById: () => null })
+  const answer = async (): Promise<number> => {
+    table.commit({ label: 'Done', actions: [{ kind: 'done' }] })
+    await vi.advanceTimersByTimeAsync(200)
+    return moved.mock.calls.length
+  }
+  expect([await answer(), await answer(), await answer()]).toEqual([1, 1, 2])
+  expect(table.game.seq).toBe(6)
+})
