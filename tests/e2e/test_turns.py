@@ -376,6 +376,23 @@ def test_a_long_press_on_undo_clears_the_draft_and_redo_brings_it_again(stage: S
     assert phone.events() == []
 
 
+def test_a_draft_outlives_a_look_at_the_settings_and_another_page(stage: Stage, device: Device) -> None:
+    seated = stage.look("build")
+    phone = Hand(device(seated.name), stage, seated)
+    phone.take()
+    phone.page.locator(".status .menu").tap()
+    phone.page.get_by_role("link", name="Settings").tap()
+    phone.page.get_by_role("heading", level=1, name="Settings").wait_for()
+    phone.page.go_back()
+    expect(phone.commit).to_contain_text("Build 3")
+    phone.page.reload()
+    expect(phone.commit).to_contain_text("Build 3")
+    phone.back.tap()
+    expect(phone.commit).to_contain_text("Build nothing")
+    phone.page.reload()
+    expect(phone.commit).to_contain_text("Build nothing")
+
+
 def test_u12_a_finger_that_slides_off_sends_nothing(stage: Stage, device: Device) -> None:
     phone = hand(stage, device, "build")
     box = phone.commit.bounding_box()

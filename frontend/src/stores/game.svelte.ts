@@ -108,6 +108,10 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
   get over(): boolean {
     return this.update?.status === 'finished'
   }
+  /** The last move of my seat that is known here. */
+  get lastAct(): number | undefined {
+    return this.log.findLast(this.#isMine)?.seq
+  }
   /** No word from the server can come. */
   get cut(): boolean {
     return !this.online || this.line === 'lost'
@@ -305,8 +309,9 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
 
   #byMe(played: Told<Event>[]): boolean {
     if (!this.myTurn) return false
-    return played.some((told) => (told.events[0] as { seat?: number } | undefined)?.seat === this.seat)
+    return played.some(this.#isMine)
   }
+  #isMine = ({ events: [first] }: Told<Event>): boolean => (first as { seat?: number } | undefined)?.seat === this.seat
 
   /** Later nobody can show this device another one. */
   #noteSeed(hash: string): void {

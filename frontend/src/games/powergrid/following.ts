@@ -2,7 +2,9 @@
 
 import { t, tx } from '../../i18n'
 import type { Notice } from '../../stores/game.svelte'
-import { sumOf, type Draft } from './picks'
+import { keep, kept } from '../../stores/kept'
+import { own } from '../../stores/own'
+import { isEmpty, sumOf, type Draft } from './picks'
 import { repaired, repriced } from './reckon'
 import type { Table } from './table.svelte'
 import type { View } from './view'
@@ -29,6 +31,26 @@ export function followed(table: Table): void {
     const told = adapt(table, table.draft, was.view)
     if (notice && !(told && notice.code === 'stale')) table.say(reasonText(table, notice))
   } else overtaken(table, notice, was?.question === now.question ? was : null)
+  if (!was) takeUp(table)
+}
+
+interface Kept {
+  turn: string
+  draft: Draft
+}
+const nameOf = (table: Table): string => own(`draft.${table.game.id}`)
+/** After a move of mine the same question may come again; it is another one then. */
+const turnOf = (table: Table): string => `${table.question} ${table.game.lastAct}`
+
+/** For who looks elsewhere and comes back, also by another page. To be called whenever the draft has changed. */
+export function keepDraft(table: Table): void {
+  const { draft } = table
+  keep(nameOf(table), isEmpty(draft) ? undefined : ({ turn: turnOf(table), draft } satisfies Kept))
+}
+
+function takeUp(table: Table): void {
+  const found = kept<Kept | null>(nameOf(table), null)
+  if (found?.turn === turnOf(table)) adapt(table, found.draft, table.view)
 }
 
 /** `was`: where the draft would still answer what is asked. It was another device's move then, so it may come back. */
