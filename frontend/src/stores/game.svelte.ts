@@ -304,7 +304,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     this.update = update
     this.#noteSeen()
     this.#keepLast()
-    if (!this.myTurn) this.#unhold()
+    if (own || !this.myTurn) this.#unhold()
   }
 
   #byMe(played: Told<Event>[]): boolean {
