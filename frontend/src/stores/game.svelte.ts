@@ -259,7 +259,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
 
   #lineIs(open: boolean): void {
     const before = this.line
-    this.line = open ? 'live' : before === 'opening' ? 'opening' : 'lost'
+    this.line = open ? 'live' : 'lost'
     if (open) this.lastHeard = Date.now()
     if (open && before === 'lost') void this.#cameBack()
   }
