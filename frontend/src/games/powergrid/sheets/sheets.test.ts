@@ -10,7 +10,7 @@ const all = positions()
 const limits = () =>
   [...document.querySelectorAll('.limits > span')].map((one) => one.textContent!.replace(/\s+/g, ' ').trim())
 
-beforeAll(() => words.load('game'))
+beforeAll(() => Promise.all([words.load('game'), words.load('sheets')]))
 afterEach(leave)
 
 test('the state of the game tells what each step brings to the market, and marks the one that is', () => {
@@ -20,6 +20,18 @@ test('the state of the game tells what each step brings to the market, and marks
   expect(rows).toEqual(position.board.refill.map((counts, at) => [at + 1, ...counts]))
   expect(document.querySelectorAll('tr.now')).toHaveLength(1)
   expect(document.querySelector('tr.now th')!.textContent).toBe('2')
+})
+
+test('only a game that has a Step 3 promises it', () => {
+  const position = all.find(({ view }) => view.step === 1)!
+  const promised = (board: typeof position.board): boolean => {
+    show(ProgressSheet, { ...position, board })
+    const found = document.body.textContent!.includes('Step 3 when')
+    leave()
+    return found
+  }
+  expect(promised(position.board)).toBe(true)
+  expect(promised({ ...position.board, step2_cities: null })).toBe(false)
 })
 
 test('a player sheet tells what the plants store, coal and oil of hybrids as one number', () => {
