@@ -18,6 +18,8 @@ const SOUNDS: Partial<Record<GameEvent['kind'], Sound>> = {
 
 interface Before {
   turn: boolean
+  /** What is asked, and after which of my moves. */
+  question: string
   cut: boolean
   over: boolean
   seq: number
@@ -28,8 +30,9 @@ const before = new WeakMap<Table, Before>()
 
 /** To be called whenever the table has changed; says each thing once, and no more than one thing by a sound. */
 export function heard(table: Table): void {
-  const { cut, over, seq, news } = table.game
-  const now: Before = { turn: table.myTurn, cut, over, seq, asked: table.asked, news }
+  const { acts, cut, over, seq, news } = table.game
+  const question = `${table.question} ${acts}`
+  const now: Before = { turn: table.myTurn, question, cut, over, seq, asked: table.asked, news }
   const was = before.get(table)
   before.set(table, now)
   const isNews = was !== undefined && now.seq > was.seq
@@ -41,6 +44,7 @@ export function heard(table: Table): void {
   if (was && now.cut && !was.cut) urgent.push(t('game.heard.lost'))
   if (isOutbid) urgent.push(t('game.heard.outbid'))
   if (isAsked) urgent.push(`${t('game.status.mine')}: ${whatIsAsked(table)}`)
+  else if (now.turn && question !== was?.question) urgent.push(whatIsAsked(table)) // my turn goes on
   if (urgent.length) announcements.interrupt(urgent.join('. '))
   if (was && isAsked) settings.feel('turn')
   const isEnd = was !== undefined && now.over && !was.over
