@@ -127,6 +127,18 @@ test('who follows an advice to pass has the pass under his finger, whatever he h
   expect(sent).toEqual([[{ kind: 'pass' }]])
 })
 
+test('a bid above my money tells how much is short', () => {
+  const bidding = playing.find(({ view }) => view.asked.kind === 'Bidding')!
+  const [lead, money] = [76, 80]
+  const asked = { ...bidding.view.asked, high_bid: lead } as typeof bidding.view.asked
+  const players = bidding.view.players.map((player) => ({ ...player, money }))
+  show(Bid, { ...bidding, view: { ...bidding.view, asked, players } }, [
+    { kind: 'raise', least: lead + 1, most: money },
+    { kind: 'pass' },
+  ])
+  expect(why(keyed('5'))).toBe('¤1 short: costs ¤81, you have ¤80')
+})
+
 test('one drag over the bids is one step, and the next drag another', () => {
   const bidding = playing.find(({ view }) => view.asked.kind === 'Bidding')!
   const { table } = show(Bid, bidding, [{ kind: 'raise', least: 3, most: 80 }, { kind: 'pass' }])
