@@ -128,8 +128,15 @@ def test_a_screen_of_an_older_version_leads_to_the_newer_one(device: Device) -> 
 
 def test_a_sheet_of_an_older_version_leads_to_the_newer_one(stage: Stage, device: Device) -> None:
     page = device("Ann")
+    page.clock.install()
     deployed(page, "Sheets")
     open_game(page, stage.look("build").game)
     page.get_by_test_id("rail-1").tap()
     note = page.get_by_test_id("toast").filter(has_text="Update ready")
     expect(note.get_by_role("button", name="Update now")).to_be_visible()
+    page.clock.fast_forward(20_000)
+    expect(note).to_have_count(0)
+    page.clock.fast_forward(20_000)
+    expect(note).to_have_count(0)  # nobody is asked again and again
+    page.get_by_test_id("rail-2").tap()
+    expect(note).to_be_visible()  # but whoever taps is answered

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetched } from './idle'
+import { fetched, giveUp } from './idle'
 
 const page = new EventTarget()
 
@@ -41,5 +41,16 @@ test('with a line that is only said to be one it is tried again now and then', a
   const coming = fetched(part)
   await vi.advanceTimersByTimeAsync(25_000)
   expect(await coming).toBe('part')
+  expect(part).toHaveBeenCalledTimes(3)
+})
+
+test('what is gone for good is not asked for again', async () => {
+  line(true)
+  const part = failing(3)
+  void fetched(part)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(part).toHaveBeenCalledTimes(2)
+  giveUp()
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(part).toHaveBeenCalledTimes(3)
 })

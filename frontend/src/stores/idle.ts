@@ -12,6 +12,12 @@ export function breath(): Promise<void> {
 }
 
 const AGAIN_MS = 10_000
+let isOld = false
+
+/** The server has another version, and parts of this one no more: only a tap asks for one again. */
+export function giveUp(): void {
+  isOld = true
+}
 
 /** Code or words that come when they are first needed: if the line is gone, as soon as it is back. Never fails. */
 export async function fetched<Part>(part: () => Promise<Part>): Promise<Part> {
@@ -19,7 +25,7 @@ export async function fetched<Part>(part: () => Promise<Part>): Promise<Part> {
     try {
       return await part()
     } catch {
-      await lineAgain()
+      await (isOld ? new Promise(() => {}) : lineAgain())
     }
   }
 }
