@@ -4,6 +4,7 @@ import { open, type Socket } from '../api/socket'
 import { t } from '../i18n'
 import { announcements, toast } from '../ui/toasts.svelte'
 import type { Tune } from '../ui/tune'
+import { connection } from './connection.svelte'
 import { home } from './home.svelte'
 import { router } from './router.svelte'
 import { session } from './session.svelte'
@@ -26,6 +27,8 @@ const FOUND: Tune = {
   ],
 }
 
+const ANEW_MS = 2000
+
 /** A call that is answered, or came to nothing, is taken from the screen of the phone. */
 async function takeAway(tag: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
@@ -41,7 +44,11 @@ class Mine {
   /** My place in the queue; null: I do not wait. */
   queue = $state.raw<Place | null>(null)
   #socket: Socket<Message> | null = null
+  /** For whom it listens. */
+  #who = ''
   #told = false
+  /** The tables told last, also those whose games have begun. */
+  #seen = new Set<number>()
   /** How often the socket has told something. */
   #heard = 0
   /** A ready check runs, or has just ended well. */
@@ -49,19 +56,33 @@ class Mine {
 
   /** Listens as long as somebody is signed in; called whenever who that is changes. */
   follow(): void {
-    if (session.me && !this.#socket) {
-      void this.refresh()
-      this.#socket = open<Message>('/ws/me', {
-        onmessage: (message) => {
-          this.#heard += 1
-          if (message.kind === 'mine') this.#take(message)
-        },
-      })
-    } else if (!session.me && this.#socket) {
-      this.#socket.close()
-      this.#socket = null
-      this.#take({ tables: [], invitations: [], queue: null })
-    }
+    const { me } = session
+    // A guest who has become an account has another session, and the old one's socket ends.
+    const who = me ? `${me.id} ${me.guest}` : ''
+    if (who === this.#who) return
+    this.#who = who
+    this.#socket?.close()
+    this.#socket = null
+    this.#told = false
+    if (!me) return this.#take({ tables: [], invitations: [], queue: null })
+    void this.refresh()
+    this.#socket = open<Message>('/ws/me', {
+      onmessage: (message) => {
+        this.#heard += 1
+        if (message.kind === 'mine') this.#take(message)
+      },
+      onalive: () => connection.heard(),
+      onstate: (_, ending) => {
+        if (ending === 'signed_out') setTimeout(() => void this.#askAnew(), ANEW_MS)
+      },
+    })
+  }
+
+  /** The session has ended, or goes on under another key. */
+  async #askAnew(): Promise<void> {
+    await session.refresh().catch(() => {})
+    this.#who = ''
+    this.follow()
   }
 
   async refresh(): Promise<void> {
@@ -125,7 +146,7 @@ class Mine {
 
   #take({ tables, invitations, queue }: Told): void {
     // Whom the ready check seated is taken wherever he sits now: into the game, or to the table that lacked him.
-    const seated = this.#asked && !queue?.match ? tables.find((table) => !this.#knows(table)) : undefined
+    const seated = this.#asked && !queue?.match ? tables.find(({ id }) => !this.#seen.has(id)) : undefined
     if (seated) router.go(seated.game ? `/g/${seated.game}` : `/t/${seated.id}`)
     if (seated || (queue && !queue.match)) this.#asked = false
     this.#place(queue)
@@ -136,11 +157,8 @@ class Mine {
     if (this.#told) for (const one of invitations) if (!known.has(one.table.id)) this.#invited(one)
     this.#told = true
     this.tables = tables.filter((table) => table.status === 'open')
+    this.#seen = new Set(tables.map(({ id }) => id))
     this.invitations = invitations
-  }
-
-  #knows(table: Table): boolean {
-    return this.tables.some((one) => one.id === table.id)
   }
 
   /** Whoever waits at the table is taken along; whoever is elsewhere is told. */
