@@ -26,6 +26,8 @@ class Home {
   failed = $state.raw<unknown>(null)
   #next: string | null = $state(null)
   #read = 0
+  /** More than the first page of the finished is shown. */
+  #deep = false
   #sought = ''
   #reading: Promise<void> | null = null
 
@@ -58,13 +60,13 @@ class Home {
       if (!(await session.load())) {
         this.running = []
         this.finished = []
-        return
+        this.#deep = false
+        return badge(0)
       }
       if (this.running === null) await this.#begin()
       const [running, finished] = await Promise.all([all('running'), page('finished')])
       this.running = running
-      this.finished = finished.games
-      this.#next = finished.next
+      this.#merge(finished)
       this.#read = Date.now()
       this.failed = null
       badge(this.mine.length)
@@ -73,6 +75,14 @@ class Home {
       this.failed = error
       if (this.running === null) this.#remember()
     }
+  }
+
+  /** Who has read on goes on where he was. */
+  #merge({ games, next }: Page): void {
+    const newer = new Set(games.map(({ id }) => id))
+    const further = this.#deep ? this.finished.filter(({ id }) => !newer.has(id)) : []
+    this.finished = [...games, ...further]
+    if (!this.#deep) this.#next = next
   }
 
   /** Without a line: what was shown last. */
@@ -103,6 +113,7 @@ class Home {
   async showMore(): Promise<void> {
     if (!this.#next) return
     const next = await page('finished', this.#next)
+    this.#deep = true
     this.finished = [...this.finished, ...next.games]
     this.#next = next.next
   }
