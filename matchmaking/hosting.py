@@ -112,6 +112,8 @@ def change(
     `clock`: {} takes it away, None leaves it.
     """
     table = hosted(table_id, user_id)
+    if terms.get("private") and not table.private:
+        terms.setdefault("spectators", False)
     before = [getattr(table, name) for name in BINDING]
     if options is not None or clock is not None:
         wanted = table.options if options is None else options
