@@ -75,9 +75,11 @@ const isPage = (path: string): boolean => !/^\/(api|_allauth|admin|static|ws|met
 /** The page as the server writes it now, with all that the first screen needs; without an answer, the kept shell. */
 async function page(request: Request): Promise<Response> {
   const shell = async (): Promise<Response> => (await caches.match(PAGE)) ?? Response.error()
+  const isThere = ({ status }: Response): boolean => status < 502 || status > 504 // behind the one who answers
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
   try {
-    return (await Promise.race([fetch(request), late])) ?? (await shell())
+    const answer = await Promise.race([fetch(request), late])
+    return answer && isThere(answer) ? answer : await shell()
   } catch {
     return shell()
   }

@@ -1,4 +1,5 @@
 // The app on the home screen: whether it is, whether the browser would put it there, and a newer version of it.
+import { giveUp } from './idle'
 import { keep, kept } from './kept'
 
 type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
@@ -15,14 +16,14 @@ class Install {
     (/macintosh/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
   /** A newer version is loaded and waits until nobody is in the middle of a turn. */
   waiting = $state.raw<ServiceWorker | null>(null)
-  /** The server has a newer version, and a part of this one that is wanted now is not there any more. */
-  outdated = $state(false)
+  /** How often a part was wanted that is not there any more, as the server has a newer version. */
+  outdated = $state(0)
   #prompt = $state.raw<InstallPrompt | null>(null)
   #dismissed = $state(kept('install.later', 0))
   #reloading = false
 
   get newer(): boolean {
-    return this.waiting !== null || this.outdated
+    return this.waiting !== null || this.outdated > 0
   }
 
   get possible(): boolean {
@@ -64,7 +65,7 @@ class Install {
   /** Takes the new version and loads the page anew. Only ever called by a tap. */
   update(): void {
     this.#reloading = true
-    if (this.waiting) this.waiting.postMessage({ kind: 'take over' })
+    if (this.waiting?.state === 'installed') this.waiting.postMessage({ kind: 'take over' })
     else location.reload()
   }
 
@@ -72,7 +73,9 @@ class Install {
   async #compare(): Promise<void> {
     const page = await fetch('/shell.html', { cache: 'no-store' }).catch(() => null)
     const entry = document.querySelector('script[type=module]')?.getAttribute('src')
-    if (page?.ok && entry && !(await page.text()).includes(entry)) this.outdated = true
+    if (!page?.ok || !entry || (await page.text()).includes(entry)) return
+    this.outdated += 1
+    giveUp()
   }
 
   async #register(): Promise<void> {
