@@ -110,6 +110,15 @@ def test_at_a_game_among_friends_nobody_looks_on_unless_they_say_so(new_table: N
     assert seen == [True, False, True, False]
 
 
+def test_a_table_that_is_made_private_later_has_no_onlookers_either(new_table: NewTable, people: list[User]) -> None:
+    for terms, seen in (({"private": True}, False), ({"private": True, "spectators": True}, True), ({}, True)):
+        table = new_table()
+        assert hosting.change(table_id=table.pk, user_id=people[0].pk, **terms).spectators == seen
+    assert Table.objects.get(pk=table.pk).spectators
+    private = hosting.change(table_id=table.pk, user_id=people[0].pk, private=True)
+    assert not Table.objects.get(pk=private.pk).spectators
+
+
 def test_onlookers_see_a_game_as_late_as_its_table_says_and_its_rematch_too(
     new_table: NewTable, people: list[User]
 ) -> None:
