@@ -27,7 +27,7 @@ COVERED = """() => ['status', 'me-strip', 'map', 'commit'].filter((part) => {
 })"""
 WITHOUT_COMMIT = ("waiting", "abandoned", "end")
 CORNER = (382, 836, 56)  # U12: right and bottom edge of the commit on a phone, and how tall it is
-CORNER_SIZES = [(390, 844), (844, 390), (768, 1024), (1280, 800)]
+CORNER_SIZES = [(390, 844), (844, 390), *([(768, 1024), (1280, 800)] if NIGHTLY else [])]
 
 
 def shown(stage: Stage, device: Device, name: str, **options: Any) -> Page:
