@@ -81,7 +81,9 @@ class Router {
       await tick()
     }
     if (!document.startViewTransition || settings.calm || this.shown === null) return draw()
-    await document.startViewTransition(draw).updateCallbackDone
+    const turn = document.startViewTransition(draw)
+    turn.ready.catch(() => {}) // the next screen was quicker
+    await turn.updateCallbackDone
   }
 
   /** A new screen begins at its top, with its heading in focus; an old one where it was left. */
