@@ -25,12 +25,11 @@ from games.ending import Finished, places_of
 from . import notify, pools, starting
 from .errors import Conflict, NotAllowed, NotFound, Refused
 from .models import LIVE, OPEN, PERSON, STARTED, Entry, Table, TableSeat, Tournament, TournamentTable
-from .pairing import Player, Round, paired, points_for_duplicates, points_for_places
+from .pairing import Player, Round, paired, points_for_duplicates, points_for_places, table_sizes
 
 Json = dict[str, Any]
 log = structlog.stdlib.get_logger(__name__)
 
-FEWEST = 3  # people without whom there is no tournament; two for duels
 MOST, MOST_ROUNDS = 512, 12
 MOST_HOSTED = 3  # open ones of one host
 LATEST = timedelta(days=60)
@@ -207,23 +206,27 @@ def _played(tables: QuerySet[TournamentTable]) -> QuerySet[TournamentTable]:
 
 
 def _begin(tournament: Tournament) -> None:
-    if tournament.entries.count() < min(FEWEST, tournament.players):
+    if _too_few(tournament, tournament.entries.count()):
         _end(tournament, Tournament.CANCELLED)
         return
     tournament.status = Tournament.RUNNING
     _next_round(tournament, tournament.starts_at)
 
 
+def _too_few(tournament: Tournament, people: int) -> bool:
+    """Whether not one table could be filled: a round of nothing but byes would be over at once, and so the next one."""
+    return not table_sizes(people, tournament.players, exact=tournament.duplicate)
+
+
 def _next_round(tournament: Tournament, due: datetime) -> None:
     """`due`: since when it could have begun. Where too few are free it is tried again for a while."""
     entries = {entry.user_id: entry for entry in tournament.entries.filter(withdrawn=False, user__is_active=True)}
-    fewest = min(FEWEST, tournament.players)
-    if tournament.round >= tournament.rounds or len(entries) < fewest:
-        _end(tournament, Tournament.FINISHED)
+    if tournament.round >= tournament.rounds or _too_few(tournament, len(entries)):
+        _end(tournament, Tournament.FINISHED if tournament.round else Tournament.CANCELLED)
         return
     absent = set(who_is_busy(entries)) if pools.pace_of(tournament.clock) == LIVE else set()
     there = [entry for user_id, entry in sorted(entries.items()) if user_id not in absent]
-    if len(there) < fewest:
+    if _too_few(tournament, len(there)):
         if timezone.now() >= due + PATIENCE:
             _end(tournament, Tournament.FINISHED if tournament.round else Tournament.CANCELLED)
         return

@@ -16,7 +16,7 @@ from games import services as games
 from games.models import Game
 from matchmaking import ladder, results, starting, suspicion, tournament_lists, tournaments
 from matchmaking.models import Entry, Placing, Table, Tournament
-from tests.matchmaking.conftest import LIVE
+from tests.matchmaking.conftest import LIVE, OPTIONS
 from tests.matchmaking.test_tournaments import finish, opened
 
 __all__ = ["opened"]  # a fixture
@@ -133,6 +133,25 @@ def test_a_tournament_waits_for_people_who_are_busy(
     tournaments.sweep()
     tournament.refresh_from_db()
     assert (tournament.status, tournament.round) == ("running", 2)
+
+
+def test_no_round_is_of_byes_alone_because_somebody_is_busy(
+    opened: Callable[..., Tournament], people: list[User], busy: Callable[[], None]
+) -> None:
+    busy()
+    tournament = opened(6, clock=LIVE, options={**OPTIONS, "players": 5})
+    tournaments.sweep()
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.round) == ("open", 0)
+    all_are_free()
+    tournaments.sweep()
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.round) == ("running", 1)
+    finish(tournament, people)
+    busy()
+    tournaments.sweep()
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.round) == ("running", 1)
 
 
 def test_a_tournament_does_not_wait_for_ever(

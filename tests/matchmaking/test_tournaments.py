@@ -146,6 +146,33 @@ def test_too_few_are_no_tournament(opened: Callable[..., Tournament]) -> None:
     assert not Game.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "players,entered,duplicate", [(6, 3, False), (6, 4, False), (5, 3, False), (4, 3, True), (6, 5, True)]
+)
+def test_too_few_for_one_table_are_no_tournament(
+    opened: Callable[..., Tournament], players: int, entered: int, duplicate: bool
+) -> None:
+    tournament = opened(entered, options={**OPTIONS, "players": players}, duplicate=duplicate)
+    tournaments.sweep()
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.round) == ("cancelled", 0)
+    assert not Entry.objects.filter(points__gt=0).exists()
+
+
+def test_a_tournament_ends_when_those_who_are_left_fill_no_table(
+    opened: Callable[..., Tournament], people: list[User]
+) -> None:
+    tournament = opened(5, options={**OPTIONS, "players": 5}, rounds=3)
+    tournaments.sweep()
+    for person in people[3:5]:
+        tournaments.withdraw(tournament_id=tournament.pk, user_id=person.pk)
+    finish(tournament, people)
+    tournaments.sweep()
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.round) == ("finished", 1)
+    assert not Entry.objects.filter(byes__gt=0).exists()
+
+
 def test_a_table_with_a_seat_less_rather_than_a_bye(opened: Callable[..., Tournament], people: list[User]) -> None:
     tournament = opened(7, options={**OPTIONS, "players": 4})
     tournaments.sweep()
