@@ -8,8 +8,8 @@ from django.db import transaction
 
 from accounts.signals import data_wanted, forgotten, merging, needed, tidying
 
-from . import pools, queueing, results, services
-from .models import OPEN, Invitation, Placing, Rating, Standing, TableLine, TableSeat, Ticket
+from . import pools, queueing, results, services, tournaments
+from .models import OPEN, STARTED, Gift, Invitation, Placing, Rating, Standing, TableLine, TableSeat, Ticket
 
 Json = dict[str, Any]
 
@@ -77,6 +77,9 @@ def take_along(sender: object, guest_id: int, user_id: int, **_: Any) -> None:
 
     What the guest only waits for he gets up from when he is forgotten, a moment later.
     """
+    tournaments.take_along(guest_id=guest_id, user_id=user_id)
+    sat = TableSeat.objects.filter(user_id=guest_id, table__status=STARTED)
+    sat.exclude(table__seats__user=user_id).update(user_id=user_id)
     results.hold_log()
     for pool in pools.POOLS:
         theirs = Placing.objects.filter(result__pool=pool)
@@ -84,6 +87,8 @@ def take_along(sender: object, guest_id: int, user_id: int, **_: Any) -> None:
             theirs.filter(user_id=guest_id).update(user_id=user_id)
             Rating.objects.filter(user_id=guest_id, pool=pool).update(user_id=user_id)
             Standing.objects.filter(user_id=guest_id, pool=pool).update(user_id=user_id)
+            Gift.objects.filter(giver_id=guest_id, result__pool=pool).update(giver_id=user_id)
+            Gift.objects.filter(receiver_id=guest_id, result__pool=pool).update(receiver_id=user_id)
     results.recount(guest_id)
     results.recount(user_id)
     TableLine.objects.filter(user_id=guest_id).update(user_id=user_id)

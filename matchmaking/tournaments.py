@@ -122,6 +122,31 @@ def withdraw(*, tournament_id: int, user_id: int) -> Tournament:
     return tournament
 
 
+def withdraw_from_all(*, user_id: int) -> None:
+    """From whatever is not over yet."""
+    playing = Entry.objects.filter(user_id=user_id, withdrawn=False, tournament__status__in=[OPEN, Tournament.RUNNING])
+    for tournament_id in playing.order_by("tournament").values_list("tournament_id", flat=True):
+        withdraw(tournament_id=tournament_id, user_id=user_id)
+
+
+@transaction.atomic
+def take_along(*, guest_id: int, user_id: int) -> None:
+    """A guest becomes part of an account, which plays on in his place. Where it has entered itself, he withdraws."""
+    theirs = Entry.objects.filter(user_id=guest_id)
+    rows = Tournament.objects.select_for_update().filter(pk__in=theirs.values("tournament")).order_by("pk")
+    held = list(rows)  # so that none of them pairs or scores a round of somebody who is no more
+    there = set(Entry.objects.filter(user_id=user_id).values_list("tournament_id", flat=True))
+    theirs.exclude(tournament__in=there).update(user_id=user_id)
+    withdraw_from_all(user_id=guest_id)
+    sat = TournamentTable.objects.filter(tournament__in=held, table__seats__user=guest_id)
+    for one in sat.exclude(table__seats__user=user_id):
+        if str(guest_id) in one.points:
+            one.points[str(user_id)] = one.points.pop(str(guest_id))
+            one.save(update_fields=["points"])
+    for tournament in held:
+        _tell(tournament)
+
+
 @transaction.atomic
 def cancel(*, tournament_id: int, user_id: int) -> Tournament:
     """The host calls it off before it begins."""

@@ -18,7 +18,7 @@ from games import push
 from games import services as games
 from games.models import Game
 from matchmaking import personal, results, starting, tasks
-from matchmaking.models import Placing, Rating, Reliability, Result, Standing, Table
+from matchmaking.models import Gift, Placing, Rating, Reliability, Result, Standing, Table
 from matchmaking.pools import spans_of
 from matchmaking.rating import Belief, rated
 from matchmaking.rerating import rerate
@@ -256,6 +256,16 @@ def test_a_guest_takes_his_rating_along(people: list[User]) -> None:
     assert list(Rating.objects.filter(user=account).order_by("pool").values("pool", "mean", "games")) == theirs
     assert not Placing.objects.filter(user=people[0]).exists()
     assert not any(rerate())
+
+
+@pytest.mark.usefixtures("season")
+def test_what_a_guest_gave_and_got_goes_along(people: list[User]) -> None:
+    guest, other, account = people[0].pk, people[1].pk, people[7].pk
+    result = Result.objects.filter(ranked=True, placings__user=guest)[0]
+    for giver, receiver in ((guest, other), (other, guest)):
+        Gift.objects.create(result=result, giver_id=giver, receiver_id=receiver, worth=5, stake=10)
+    merging.send(sender=User, guest_id=guest, user_id=account)
+    assert set(Gift.objects.values_list("giver", "receiver")) == {(account, other), (other, account)}
 
 
 @pytest.mark.usefixtures("season")

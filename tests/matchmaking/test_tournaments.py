@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import create_guest
+from accounts.signals import merging
 from games.models import Game
 from matchmaking import halls, tournament_lists, tournaments
 from matchmaking.messages import TournamentMessage
@@ -273,6 +274,46 @@ def test_who_withdraws_is_not_paired_again_and_may_come_back(
     fails("tournament_has_begun", tournaments.enter, tournament_id=tournament.pk, user_id=people[7].pk)
     tournaments.enter(tournament_id=tournament.pk, user_id=people[6].pk)
     assert not Entry.objects.get(user=people[6]).withdrawn
+
+
+def merged(guest: User, account: User) -> None:
+    merging.send(sender=User, guest_id=guest.pk, user_id=account.pk)
+
+
+def test_a_guest_who_becomes_an_account_plays_on_in_his_tournament(
+    opened: Callable[..., Tournament], people: list[User]
+) -> None:
+    tournament = opened(6)
+    tournaments.sweep()
+    finish(tournament, people)
+    tournaments.sweep()
+    before = Entry.objects.get(user=people[0])
+    merged(people[0], people[7])
+    mine = Entry.objects.get(user=people[7])
+    assert (mine.pk, mine.points, mine.wins, mine.withdrawn) == (before.pk, 10.0, 1, False)
+    told = tournament_lists.told_to(tournament_lists.tournament_by_id(tournament.pk), people[7].pk)
+    assert told["mine"]["game"]
+    won = [row["points"] for table in told["tables"] for row in table["people"] if row["name"] == "person7"]
+    assert won == [None, 10.0]
+    finish(tournament, people[7:] + people)
+    tournaments.sweep()
+    told = tournament_lists.told(tournament_lists.tournament_by_id(tournament.pk))
+    assert (told["standings"][0]["name"], told["standings"][0]["points"]) == ("person7", 20.0)
+    assert sum(row["points"] for row in told["standings"]) == 60
+
+
+def test_where_the_account_plays_itself_the_guest_withdraws(
+    opened: Callable[..., Tournament], people: list[User]
+) -> None:
+    running = opened(3)
+    tournaments.sweep()
+    waiting = opened(3)
+    for _ in range(2):
+        merged(people[0], people[1])
+    assert Entry.objects.get(tournament=running, user=people[0]).withdrawn
+    assert not Entry.objects.filter(tournament=waiting, user=people[0]).exists()
+    assert Entry.objects.filter(user=people[1], withdrawn=False).count() == 2
+    assert running.tables.get().table.seats.filter(user=people[0]).exists()  # both sit there
 
 
 def test_who_plays_live_elsewhere_misses_a_live_round(
