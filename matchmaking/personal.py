@@ -83,8 +83,8 @@ def take_along(sender: object, guest_id: int, user_id: int, **_: Any) -> None:
     results.hold_log()
     for pool in pools.POOLS:
         theirs = Placing.objects.filter(result__pool=pool)
-        if not theirs.filter(user_id=user_id).exists():
-            theirs.filter(user_id=guest_id).update(user_id=user_id)
+        if not theirs.filter(user_id=user_id, result__ranked=True).exists():
+            theirs.filter(user_id=guest_id).exclude(result__placings__user=user_id).update(user_id=user_id)
             Rating.objects.filter(user_id=guest_id, pool=pool).update(user_id=user_id)
             Standing.objects.filter(user_id=guest_id, pool=pool).update(user_id=user_id)
             Gift.objects.filter(giver_id=guest_id, result__pool=pool).update(giver_id=user_id)

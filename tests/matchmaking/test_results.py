@@ -277,6 +277,18 @@ def test_an_account_that_was_rated_itself_keeps_its_own(people: list[User]) -> N
     assert not any(rerate())
 
 
+def test_a_casual_game_of_the_account_costs_the_guest_no_rating(over: Over, people: list[User]) -> None:
+    guest, account = people[0], people[1]
+    for game in (over([0, 2, 3]), over([1, 0, 2], ranked=False), over([2, 0, 3], ranked=False)):
+        results.record(game_id=game.pk)
+    before = Rating.objects.get(user=guest)
+    merging.send(sender=User, guest_id=guest.pk, user_id=account.pk)
+    assert Rating.objects.get(pk=before.pk).user == account
+    assert list(Placing.objects.filter(user=account).order_by("result").values_list("place", flat=True)) == [1, 1, 2]
+    assert Reliability.objects.get(user=account).finished == 3
+    assert not any(rerate())
+
+
 @pytest.mark.usefixtures("season")
 def test_who_stands_in_the_log_is_needed(people: list[User]) -> None:
     told = needed.send(sender=User, user_ids=[people[0].pk, people[7].pk])
