@@ -55,7 +55,8 @@ def free_the_chairs(sender: object, **_: Any) -> None:
     """Also where the staff has closed an account, or the word that somebody is gone was lost."""
     sitting = TableSeat.objects.filter(user__is_active=False, table__status=OPEN).values_list("user_id", flat=True)
     waiting = Ticket.objects.filter(user__is_active=False).values_list("user_id", flat=True)
-    for user_id in {*sitting, *waiting} - {None}:
+    playing = tournaments.going_on().filter(user__is_active=False).values_list("user_id", flat=True)
+    for user_id in {*sitting, *waiting, *playing} - {None}:
         _leave(user_id)
 
 
@@ -63,6 +64,7 @@ def _leave(user_id: int) -> None:
     for table_id in TableSeat.objects.filter(user_id=user_id, table__status=OPEN).values_list("table_id", flat=True):
         services.leave(table_id=table_id, user_id=user_id, only_open=True)
     queueing.leave(user_id=user_id)
+    tournaments.withdraw_from_all(user_id=user_id)
 
 
 def missed(sender: object, user_ids: list[int], **_: Any) -> set[int]:

@@ -122,9 +122,14 @@ def withdraw(*, tournament_id: int, user_id: int) -> Tournament:
     return tournament
 
 
+def going_on() -> QuerySet[Entry]:
+    """Entries of who still plays, or will."""
+    return Entry.objects.filter(withdrawn=False, tournament__status__in=[OPEN, Tournament.RUNNING])
+
+
 def withdraw_from_all(*, user_id: int) -> None:
     """From whatever is not over yet."""
-    playing = Entry.objects.filter(user_id=user_id, withdrawn=False, tournament__status__in=[OPEN, Tournament.RUNNING])
+    playing = going_on().filter(user_id=user_id)
     for tournament_id in playing.order_by("tournament").values_list("tournament_id", flat=True):
         withdraw(tournament_id=tournament_id, user_id=user_id)
 

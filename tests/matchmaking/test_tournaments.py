@@ -14,8 +14,9 @@ import msgspec
 import pytest
 from django.utils import timezone
 
+from accounts import tidying
 from accounts.models import User
-from accounts.services import create_guest
+from accounts.services import create_guest, forget
 from accounts.signals import merging
 from games.models import Game
 from matchmaking import halls, tournament_lists, tournaments
@@ -314,6 +315,29 @@ def test_where_the_account_plays_itself_the_guest_withdraws(
     assert not Entry.objects.filter(tournament=waiting, user=people[0]).exists()
     assert Entry.objects.filter(user=people[1], withdrawn=False).count() == 2
     assert running.tables.get().table.seats.filter(user=people[0]).exists()  # both sit there
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.django_db(transaction=True)
+def test_who_is_gone_plays_in_no_tournament(
+    opened: Callable[..., Tournament], people: list[User], closed: bool
+) -> None:
+    over = opened(3, rounds=1)
+    tournaments.sweep()
+    finish(over, people)
+    tournaments.sweep()
+    running = opened(3)
+    tournaments.sweep()
+    waiting = opened(3, most=3)
+    if closed:
+        User.objects.filter(pk=people[2].pk).update(is_active=False)
+        tidying.tidy()
+    else:
+        forget(user_id=people[2].pk)
+    assert not Entry.objects.get(tournament=over, user=people[2]).withdrawn
+    assert Entry.objects.get(tournament=running, user=people[2]).withdrawn
+    assert not Entry.objects.filter(tournament=waiting, user=people[2]).exists()
+    tournaments.enter(tournament_id=waiting.pk, user_id=people[3].pk)
 
 
 def test_who_plays_live_elsewhere_misses_a_live_round(
