@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Case, Exists, OuterRef, Q, When
 from django.utils import timezone
 
 from games import services as games
@@ -17,7 +17,7 @@ from games.busy import names_of, who_is_busy
 
 from . import metrics, services
 from .errors import Conflict, NotAllowed, Refused
-from .models import LIVE, OPEN, SLOW, STARTED, Table, TableSeat
+from .models import LIVE, OPEN, PERSON, SLOW, STARTED, Table, TableSeat
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -108,10 +108,15 @@ def leave_all_else(people: list[int]) -> None:
 
 def start_due() -> None:
     """Tables whose moment has come, if everybody is there; else they are tried again until they are stale. Also those
-    that were to start when full, but somebody was still in another live game."""
+    that were to start when full, but somebody was still in another live game.
+
+    Where somebody has not agreed a table may stay for days: such ones do not keep others from being looked at.
+    """
+    moment = Q(starts_at__lte=timezone.now())
     free = TableSeat.objects.filter(table=OuterRef("pk"), kind=OPEN)
-    due = Table.objects.filter(Q(starts_at__lte=timezone.now()) | Q(start_when_full=True), ~Exists(free), status=OPEN)
-    for table_id in due.order_by("pk").values_list("pk", flat=True)[:SWEPT]:
+    behind = TableSeat.objects.filter(table=OuterRef("pk"), kind=PERSON).exclude(agreed=OuterRef("version"))
+    due = Table.objects.filter(moment | Q(start_when_full=True), ~Exists(free), ~Exists(behind), status=OPEN)
+    for table_id in due.order_by(Case(When(moment, then=0), default=1), "pk").values_list("pk", flat=True)[:SWEPT]:
         _one(table_id, _start_if_due)
 
 

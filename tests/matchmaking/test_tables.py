@@ -328,6 +328,25 @@ def test_a_table_starts_at_its_moment(new_table: NewTable, people: list[User]) -
     fails("table_started", services.leave, table_id=table.pk, user_id=people[1].pk)
 
 
+def test_tables_that_wait_for_somebody_do_not_keep_others_from_their_moment(
+    new_table: NewTable, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "SWEPT", 1)
+    slow = {"pace": "slow", "turn": 86400, "vacation": 0}
+    undecided = new_table(guests=2, clock=slow)
+    Table.objects.filter(pk=undecided.pk).update(start_when_full=True, version=2)
+    undecided.seats.exclude(user=people[1]).update(agreed=2)
+    ready = new_table(guests=2, clock=slow)
+    Table.objects.filter(pk=ready.pk).update(start_when_full=True)
+    due = new_table(guests=2, clock=slow, starts_at=timezone.now() + timedelta(hours=1))
+    Table.objects.filter(pk=due.pk).update(starts_at=timezone.now())
+    began = []
+    for _ in range(3):
+        starting.start_due()
+        began.append(list(Table.objects.filter(status=STARTED).order_by("pk").values_list("pk", flat=True)))
+    assert began == [[due.pk], [ready.pk, due.pk], [ready.pk, due.pk]]
+
+
 @pytest.mark.parametrize(
     "clock,idle,closes",
     [
