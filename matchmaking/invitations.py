@@ -93,8 +93,8 @@ def _rematch_there_is(game: Game, user_id: int) -> Table | None:
     if found is None:
         return None
     table = services.locked(found)
-    if table.status == OPEN:
-        return services.join(table_id=table.pk, user_id=user_id)
+    if table.status == OPEN:  # who sat in the game needs no invitation: he may have declined it, or come and gone
+        return services.join(table_id=table.pk, user_id=user_id, code=table.code)
     if table.status == STARTED:
         if selectors.seat_at(table, user_id) is None:
             raise Conflict("table_started")

@@ -155,11 +155,23 @@ def test_only_who_sat_there_and_only_after_the_end(new_table: NewTable, people: 
     fails("game_is_running", invitations.rematch, game_id=game.pk, user_id=people[0].pk)
 
 
+def test_who_declined_or_left_a_rematch_may_still_come(new_table: NewTable, people: list[User]) -> None:
+    game = finished(new_table, people)
+    table = invitations.rematch(game_id=game.pk, user_id=people[1].pk)
+    invitations.rematch(game_id=game.pk, user_id=people[2].pk)
+    services.leave(table_id=table.pk, user_id=people[2].pk)
+    invitations.decline(table_id=table.pk, user_id=people[0].pk)
+    for person in (people[2], people[0]):
+        assert invitations.rematch(game_id=game.pk, user_id=person.pk).pk == table.pk
+    assert Table.objects.get(pk=table.pk).status == STARTED
+
+
 def test_who_has_blocked_me_is_not_asked_to_a_rematch(new_table: NewTable, people: list[User]) -> None:
     game = finished(new_table, people)
     block(user_id=people[2].pk, other_id=people[1].pk)
     invitations.rematch(game_id=game.pk, user_id=people[1].pk)
     assert list(Invitation.objects.values_list("user", flat=True)) == [people[0].pk]
+    fails("no_such_table", invitations.rematch, game_id=game.pk, user_id=people[2].pk)
 
 
 # What is said, and what is kept
