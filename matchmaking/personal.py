@@ -63,7 +63,7 @@ def free_the_chairs(sender: object, **_: Any) -> None:
 def _leave(user_id: int) -> None:
     for table_id in TableSeat.objects.filter(user_id=user_id, table__status=OPEN).values_list("table_id", flat=True):
         services.leave(table_id=table_id, user_id=user_id, only_open=True)
-    queueing.leave(user_id=user_id)
+    queueing.leave(user_id=user_id, pause=False)  # he will not queue again
     tournaments.withdraw_from_all(user_id=user_id)
 
 

@@ -139,13 +139,13 @@ def _demand_free(user_id: int, pace: str) -> None:
 
 
 @transaction.atomic
-def leave(*, user_id: int) -> None:
+def leave(*, user_id: int, pause: bool = True) -> None:
     """No more. Who has been found a table by then is missed at it, like somebody who does not answer."""
     ticket = _own(user_id)
     if ticket is None:
         return
     if ticket.proposal is not None:
-        dissolve(ticket.proposal, [user_id])
+        dissolve(ticket.proposal, [user_id], pause=pause)
     else:
         ticket.delete()
         _call([user_id])

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import PushSubscription, User
-from accounts.services import block
+from accounts.services import block, forget
 from games import busy
 from games import services as games
 from games.clock import PRESETS
@@ -180,6 +180,14 @@ def test_who_leaves_when_a_table_is_found_is_missed_at_it(people: list[User]) ->
     queueing.leave(user_id=people[1].pk)
     assert waiting() == {people[0].pk, people[2].pk}
     assert Pause.objects.get().user_id == people[1].pk
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_gone_when_a_table_is_found_has_no_pause(people: list[User]) -> None:
+    proposed(people[:3])
+    forget(user_id=people[1].pk)
+    assert waiting() == {people[0].pk, people[2].pk}
+    assert not Pause.objects.exists()
 
 
 def test_pauses_grow_and_are_forgiven(people: list[User]) -> None:
