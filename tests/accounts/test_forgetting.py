@@ -23,6 +23,7 @@ from games.models import Game, Move, Seat
 
 from .browser import AUTH, Browser
 from .conftest import PASSWORD
+from .test_signing_in import add_passkey
 
 Make = Callable[[str], User]
 
@@ -56,6 +57,19 @@ def test_an_account_is_deleted_only_by_who_shows_the_password_again(browser: Bro
     answer = browser.delete("/api/accounts/me")
     assert (answer.status_code, answer.json()["code"]) == (401, "reauthenticate")
     assert User.objects.get(pk=known.pk).username == "Ada Byron"
+    reauthenticate(browser)
+    assert browser.delete("/api/accounts/me").status_code == 204
+    assert browser.get("/api/accounts/me").status_code == 401
+
+
+@pytest.mark.django_db
+def test_an_account_is_deleted_by_who_shows_its_passkey_again(browser: Browser, guest: User) -> None:
+    passkey = add_passkey(browser)
+    assert browser.delete("/api/accounts/me").json()["code"] == "reauthenticate"
+    door = f"{AUTH}auth/webauthn/reauthenticate"
+    options = browser.get(door).json()["data"]["request_options"]
+    assert browser.post(door, {"credential": passkey.get(options)}).status_code == 200
+    assert browser.delete("/api/accounts/me").status_code == 204
 
 
 @pytest.mark.django_db

@@ -119,5 +119,5 @@ export const resetPassword = (key: string, password: string): Promise<Next> =>
 /** Whether the server wants to be shown once more who asks, before it does this. */
 export function wantsProof(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 401) return false
-  return error.code === 'reauthentication_required' || (error.code === 'flow' && next(error) === 'reauthenticate')
+  return error.code === 'reauthenticate' || (error.code === 'flow' && next(error) === 'reauthenticate')
 }
