@@ -53,6 +53,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # he has just shown a code, and would not know that all is done
 
 # Codes, not links: on a phone a link would open in the browser instead of the installed app, which has other cookies.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"

@@ -81,13 +81,22 @@ def test_a_mailed_code_signs_in(browser: Browser, confirmed: User) -> None:
     assert browser.me()["name"] == "Ada"
 
 
-def test_a_forgotten_password_is_set_anew_and_ends_all_sessions(browser: Browser, confirmed: User) -> None:
+def test_a_forgotten_password_is_set_anew_and_ends_all_other_sessions(browser: Browser, confirmed: User) -> None:
     elsewhere = sign_in(Browser())
     assert browser.post(f"{AUTH}auth/password/request", {"email": "ada@example.org"}).status_code == 401
     answer = browser.post(f"{AUTH}auth/password/reset", {"key": mailed_code(), "password": "plum jacket 8 quiz 183055"})
-    assert answer.status_code == 401, answer.content  # done; now sign in
+    assert answer.status_code == 200, answer.content
+    assert browser.me()["name"] == "Ada"
     assert elsewhere.get("/api/accounts/me").status_code == 401
-    assert browser.post(f"{AUTH}auth/login", {**LOGIN, "password": "plum jacket 8 quiz 183055"}).status_code == 200
+    again = Browser().post(f"{AUTH}auth/login", {**LOGIN, "password": "plum jacket 8 quiz 183055"})
+    assert again.status_code == 200, again.content
+
+
+def test_a_guest_who_sets_a_forgotten_password_anew_is_in(browser: Browser, guest: User, confirmed: User) -> None:
+    assert browser.post(f"{AUTH}auth/password/request", {"email": "ada@example.org"}).status_code == 401
+    answer = browser.post(f"{AUTH}auth/password/reset", {"key": mailed_code(), "password": "plum jacket 8 quiz 183055"})
+    assert answer.status_code == 200, answer.content
+    assert browser.me()["name"] == "Ada"
 
 
 @pytest.mark.parametrize(
