@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -21,6 +22,7 @@ LARGEST = 2**63 - 1  # of a database
 DEEPEST = 10
 # Where somebody says who he is. allauth would first have a guest sign out, and who then gives up had lost his games.
 SIGN_IN = re.compile(r"/_allauth/browser/v1/auth/(login|code/(request|confirm|resend)|webauthn/login|password/.*)")
+CONFIRM = "/_allauth/browser/v1/auth/email/verify"  # the last step of such a sign-in, or a guest's own address
 FELL_OVER = (AttributeError, KeyError, TypeError, ValueError)
 
 
@@ -57,7 +59,9 @@ class AllauthGuard:
 
 
 def is_guest_signing_in(request: HttpRequest) -> bool:
-    return SIGN_IN.fullmatch(request.path_info) is not None and getattr(request.user, "guest", False)
+    door = request.path_info
+    here = SIGN_IN.fullmatch(door) or (door == CONFIRM and LOGIN_SESSION_KEY in request.session)
+    return bool(here) and getattr(request.user, "guest", False)
 
 
 def readable(body: bytes) -> bool:

@@ -84,6 +84,19 @@ def test_a_guest_signs_in_by_a_mailed_code(browser: Browser, guest: User, confir
     assert browser.post("/api/accounts/merge", {"ticket": ticket}).json()["name"] == "Ada"
 
 
+def test_a_guest_signs_in_to_an_account_whose_address_was_not_confirmed(
+    browser: Browser, guest: User, account: User
+) -> None:
+    ticket = ticket_of(browser)
+    answer = browser.post(f"{AUTH}auth/login", {"email": "ada@example.org", "password": PASSWORD})
+    assert answer.status_code == 401, answer.content
+    assert browser.me()["guest"]
+    answer = browser.post(f"{AUTH}auth/email/verify", {"key": mailed_code()})
+    assert answer.status_code == 200, answer.content
+    assert browser.me()["name"] == "Ada"
+    assert browser.post("/api/accounts/merge", {"ticket": ticket}).json()["name"] == "Ada"
+
+
 def test_a_ticket_works_once(browser: Browser, guest: User, confirmed: User) -> None:
     ticket = ticket_of(browser)
     sign_in(browser)
