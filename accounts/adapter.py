@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.core import context as allauth_context
 from django.contrib.sites.shortcuts import get_current_site
 from django.core.mail import EmailMultiAlternatives
@@ -33,6 +34,14 @@ class Adapter(DefaultAccountAdapter):
 
     def get_login_stages(self) -> list[str]:
         return [STAGES.get(stage, stage) for stage in super().get_login_stages()]
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """An address that another has confirmed can't be this person's: its owner is told, and no code goes there."""
+        address = emailconfirmation.email_address
+        if EmailAddress.objects.filter(email__iexact=address.email, verified=True).exclude(pk=address.pk).exists():
+            self.send_account_already_exists_mail(address.email)
+        else:
+            super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """In the person's own language, and in the background: nobody waits for a mail server."""

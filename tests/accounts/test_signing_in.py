@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from allauth.mfa.models import Authenticator
 from django.core import mail
+from django.core.cache import cache
 from django.test import override_settings
 
 from accounts import names
@@ -159,6 +160,30 @@ def use_passkey(browser: Browser, passkey: Passkey) -> int:
     door = f"{AUTH}auth/webauthn/login"
     options = browser.get(door).json()["data"]["request_options"]
     return browser.post(door, {"credential": passkey.get(options)}).status_code
+
+
+def ask_again(browser: Browser) -> int:
+    return browser.send("put", f"{AUTH}account/email", {"email": LOGIN["email"]}).status_code
+
+
+def test_a_code_that_was_mistyped_too_often_is_over_and_another_can_be_had(browser: Browser, guest: User) -> None:
+    browser.post("/api/accounts/upgrade", LOGIN)
+    for _ in range(3):
+        assert browser.post(f"{AUTH}auth/email/verify", {"key": "wrong"}).status_code == 400
+    assert browser.post(f"{AUTH}auth/email/verify", {"key": mailed_code()}).status_code == 409
+    assert ask_again(browser) == 429  # one in ten seconds
+    cache.clear()
+    assert ask_again(browser) == 200
+    assert browser.post(f"{AUTH}auth/email/verify", {"key": mailed_code()}).status_code == 200
+    assert browser.me()["email"] == {"address": "ada@example.org", "verified": True}
+
+
+def test_a_code_for_somebody_elses_address_is_never_mailed(browser: Browser, guest: User, confirmed: User) -> None:
+    browser.post("/api/accounts/upgrade", LOGIN)
+    cache.clear()
+    first = mail.outbox.pop()
+    assert ask_again(browser) == 200  # it looks the same
+    assert [(letter.subject, letter.to) for letter in mail.outbox] == [(first.subject, first.to)]
 
 
 def test_a_passkey_makes_a_guest_an_account_and_brings_him_back(browser: Browser, guest: User) -> None:

@@ -1,5 +1,5 @@
 // The doors of allauth: signing in and out, addresses, passkeys. They answer in their own form.
-import { ApiError, del, get, post, type Facts } from './http'
+import { ApiError, del, get, post, put, type Facts } from './http'
 
 const DOORS = '/_allauth/browser/v1/'
 
@@ -25,6 +25,7 @@ function translated(error: ApiError): ApiError {
   const body = error.body as Refusal | null
   const first = body?.errors?.[0]
   if (first) return new ApiError(error.status, first.code, { field: first.param ?? '' }, body)
+  if (error.status === 429) return new ApiError(429, 'too_many_requests')
   const waiting = body?.data?.flows
   return waiting ? new ApiError(error.status, 'flow', { flows: waiting } as Facts, body) : error
 }
@@ -56,7 +57,8 @@ export const login = (email: string, password: string): Promise<Next> =>
 export const askCode = (email: string): Promise<Next> => step(() => post(at('auth/code/request'), { email }))
 export const confirmCode = (code: string): Promise<Next> => step(() => post(at('auth/code/confirm'), { code }))
 export const verifyEmail = (key: string): Promise<Next> => step(() => post(at('auth/email/verify'), { key }))
-export const resendEmail = (): Promise<unknown> => ask(() => post(at('auth/email/verify/resend')))
+/** A new code, also where the one before is over. */
+export const resendEmail = (email: string): Promise<unknown> => ask(() => put(at('account/email'), { email }))
 export const reauthenticate = (password: string): Promise<Next> =>
   step(() => post(at('auth/reauthenticate'), { password }))
 
@@ -110,7 +112,6 @@ export const sessions = (): Promise<Session[]> => ask<Session[]>(() => get(at('a
 export const endSessions = (ids: number[]): Promise<unknown> => ask(() => del(at('auth/sessions'), { sessions: ids }))
 export const changePassword = (current_password: string, new_password: string): Promise<unknown> =>
   ask(() => post(at('account/password/change'), { current_password, new_password }))
-export const changeEmail = (email: string): Promise<unknown> => ask(() => post(at('account/email'), { email }))
 export const askPasswordReset = (email: string): Promise<Next> =>
   step(() => post(at('auth/password/request'), { email }))
 export const resetPassword = (key: string, password: string): Promise<Next> =>
