@@ -52,11 +52,17 @@ function next(error: ApiError): Next {
 
 const at = (path: string): string => DOORS + path
 
+/** A code that is over, by its time or by wrong tries, is refused without a word. */
+const shown = (path: string, body: unknown): Promise<Next> =>
+  step(() => post(at(path), body)).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === 409 ? new ApiError(409, 'code_over') : error
+  })
+
 export const login = (email: string, password: string): Promise<Next> =>
   step(() => post(at('auth/login'), { email, password }))
 export const askCode = (email: string): Promise<Next> => step(() => post(at('auth/code/request'), { email }))
-export const confirmCode = (code: string): Promise<Next> => step(() => post(at('auth/code/confirm'), { code }))
-export const verifyEmail = (key: string): Promise<Next> => step(() => post(at('auth/email/verify'), { key }))
+export const confirmCode = (code: string): Promise<Next> => shown('auth/code/confirm', { code })
+export const verifyEmail = (key: string): Promise<Next> => shown('auth/email/verify', { key })
 /** A new code, also where the one before is over. */
 export const resendEmail = (email: string): Promise<unknown> => ask(() => put(at('account/email'), { email }))
 export const reauthenticate = (password: string): Promise<Next> =>
@@ -115,7 +121,7 @@ export const changePassword = (current_password: string, new_password: string): 
 export const askPasswordReset = (email: string): Promise<Next> =>
   step(() => post(at('auth/password/request'), { email }))
 export const resetPassword = (key: string, password: string): Promise<Next> =>
-  step(() => post(at('auth/password/reset'), { key, password }))
+  shown('auth/password/reset', { key, password })
 
 /** Whether the server wants to be shown once more who asks, before it does this. */
 export function wantsProof(error: unknown): boolean {

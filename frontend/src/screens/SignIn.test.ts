@@ -86,3 +86,10 @@ test('an answer without a next step is told', async () => {
   await send({ text: 'AB1-CD2' })
   expect(document.querySelector('.error')?.textContent).toBe('That did not work (unknown)')
 })
+
+test('a code that is over is told to be', async () => {
+  answers = { '/auth/code/request': [401, WAITS], '/auth/code/confirm': [409, { status: 409 }] }
+  await send({ email: 'ada@example.org' })
+  await send({ text: 'AB1-CD2' })
+  expect(document.querySelector('.error')?.textContent).toBe('That code is over. Ask for a new one.')
+})
