@@ -83,3 +83,29 @@ def test_a_passkey_that_was_taken_away_opens_nothing(phone: Page) -> None:
     phone.get_by_role("button", name="passkey").tap()
     expect(phone.locator("[aria-invalid=true]")).to_be_visible()
     assert phone.url.endswith("/sign-in")
+
+
+# A guest who has just become an account, without a confirmed address: what deletes him must not need more.
+ACCOUNT = """async ([email, password]) => {
+  const token = () => /csrftoken=(\\w+)/.exec(document.cookie)[1]
+  const post = (path, body) => fetch(path, {
+    method: 'POST', body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', 'X-CSRFToken': token() } })
+  await fetch('/api/accounts/me')
+  await post('/api/accounts/guest', {})
+  return (await post('/api/accounts/upgrade', { email, password })).status
+}"""
+
+
+def test_an_account_is_deleted_by_who_shows_that_it_is_his(device: Device) -> None:
+    page = device(None)
+    page.goto("/settings")
+    assert page.evaluate(ACCOUNT, ["gone@example.org", PASSWORD]) == 200
+    page.reload()
+    page.get_by_role("button", name="Delete account").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Delete account").tap()
+    proof = page.get_by_role("dialog")
+    proof.get_by_label("Password").fill(PASSWORD)
+    proof.get_by_role("button", name="Confirm").tap()
+    page.wait_for_url("**/")
+    assert page.evaluate("fetch('/api/accounts/me').then((answer) => answer.status)") == 401
