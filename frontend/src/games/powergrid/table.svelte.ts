@@ -146,6 +146,7 @@ export class Table {
     if (drag && drag === this.#drag && this.stepsBack) this.draft = next
     else this.#step(next)
     this.#drag = drag
+    this.#sent = -DOUBLE // who has drafted since does not tap twice
   }
   back(): void {
     const before = this.#steps.at(-1)

@@ -117,4 +117,6 @@ test('a second tap on the commit does not answer the next question', async () =>
   }
   expect([await answer(), await answer(), await answer()]).toEqual([1, 1, 2])
   expect(table.game.seq).toBe(6)
+  table.change({ ...NOTHING, bid: 20 })
+  expect(await answer()).toBe(3) // who has drafted since taps on purpose
 })
