@@ -164,7 +164,7 @@ def test_u14_j_and_k_go_back_and_on_in_a_replay(stage: Stage, device: Device) ->
     for key, ply in (("k", 1), ("k", 2), ("j", 1), ("j", 0), ("j", 0)):
         page.keyboard.press(key)
         expect(heading).to_contain_text(f"Move {ply} of {seated.seq}")
-    assert page.url.endswith("/r/0")
+    page.wait_for_url("**/r/0")
 
 
 def test_on_a_small_phone_all_of_a_replay_is_in_sight(stage: Stage, device: Device) -> None:
