@@ -8,6 +8,8 @@ export type Me = Schemas['MeOut']
 class Session {
   /** Null: nobody yet. Undefined: not asked yet. */
   me = $state.raw<Me | null | undefined>(undefined)
+  /** How often who I am has been told. */
+  #told = 0
   #asking: Promise<Me | null> | null = null
   #making: Promise<Me> | null = null
 
@@ -23,11 +25,16 @@ class Session {
   }
 
   async refresh(): Promise<Me | null> {
+    const told = this.#told
+    /** Another session may have begun since it was asked: then this is about one that is over. */
+    const unlessOld = (me: Me | null): void => {
+      if (told === this.#told) this.#is(me)
+    }
     try {
-      this.#is(await get<Me>('/api/accounts/me'))
+      unlessOld(await get<Me>('/api/accounts/me'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.status === 401) this.#is(null)
+      if (error.status === 401) unlessOld(null)
       // Without a line I am who I was.
       else if (error.offline && this.me === undefined) this.me = kept<Me | null>('me', null)
       else throw error
@@ -36,6 +43,7 @@ class Session {
   }
 
   #is(me: Me | null): void {
+    this.#told += 1
     this.me = me
     keep('me', me ?? undefined)
     if (!me) keep('push.told', undefined) // with the session the server has forgotten whom this browser belongs to
