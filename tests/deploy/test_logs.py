@@ -185,10 +185,11 @@ def test_a_line_of_a_task_knows_the_request_that_sent_it_and_its_game(
 
 def test_a_task_tells_no_more_of_its_arguments_than_numbers() -> None:
     from deploy.task_logs import _numbers
+    from games import tasks
 
-    assert _numbers("games.tasks.deliver", (1, 2, 3, "turn", 4), {}) == {"game": 2, "seat": 3, "seq": 4}
-    assert _numbers("games.tasks.play_automatic_turn", (1,), {"after": 2, "woken": 9}) == {"game": 1, "seq": 2}
-    assert _numbers("games.tasks.play_automatic_turn", ("1", True), {}) == {}
+    assert _numbers(tasks.deliver.name, (1, 2, 3, "turn", 4), {}) == {"game": 2, "seat": 3, "seq": 4}
+    assert _numbers(tasks.play_automatic_turn.name, (1,), {"after": 2, "woken": 9}) == {"game": 1, "seq": 2}
+    assert _numbers(tasks.play_automatic_turn.name, ("1", True), {}) == {}
 
 
 def test_moves_of_people_have_a_line_of_their_own(
