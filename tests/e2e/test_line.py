@@ -44,11 +44,11 @@ def test_u13_what_was_picked_stays_offline_and_is_sent_once_when_the_line_is_bac
     expect(picked).to_have_count(2)
     expect(phone.commit).to_contain_text("Send when online")
     phone.commit.tap()
-    expect(phone.commit).to_contain_text("Waits for the line")
+    expect(phone.commit).to_contain_text("Waiting to be sent")
     assert phone.events() == []
     phone.page.context.set_offline(False)
     phone.until_played()
-    expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waits for the line")
+    expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waiting to be sent")
     assert phone.kinds().count("city_built") == 2
     assert len(sent) == 1
 
@@ -97,11 +97,11 @@ def test_u13_in_every_phase_a_turn_without_a_line_goes_out_once(stage: Stage, de
     moves = phone.moves()
     offline(phone)
     TURNS[scene](phone)
-    expect(phone.commit).to_contain_text("Waits for the line")
+    expect(phone.commit).to_contain_text("Waiting to be sent")
     assert phone.events() == []
     phone.page.context.set_offline(False)
     phone.until_played()
-    expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waits for the line")
+    expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waiting to be sent")
     assert len(moves) == 1
 
 
@@ -118,7 +118,7 @@ def test_a_bid_held_as_the_page_is_hidden_without_a_line_goes_out_once(stage: St
     phone.page.context.set_offline(False)
     show(phone.page)
     phone.until_played()
-    expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waits for the line")
+    expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waiting to be sent")
     eventually(phone.page, lambda: refs)  # the socket may tell of it before its own answer is read
     assert len(set(refs)) == 1
     assert [event["bid"] for event in phone.events() if event["kind"] == "raised"] == [lead + 1]
@@ -149,7 +149,7 @@ def test_u13_a_turn_kept_offline_outlives_the_page(stage: Stage, device: Device)
     offline(phone)
     phone.take()
     phone.commit.tap()
-    expect(phone.commit).to_contain_text("Waits for the line")
+    expect(phone.commit).to_contain_text("Waiting to be sent")
     phone.page.context.set_offline(False)
     other = phone.page.context.new_page()  # the same phone, after the app was swept away
     phone.page.close()
@@ -163,7 +163,7 @@ def test_u13_the_game_asks_again_when_it_has_moved_on(stage: Stage, device: Devi
     offline(phone)
     phone.take()
     phone.commit.tap()
-    expect(phone.commit).to_contain_text("Waits for the line")
+    expect(phone.commit).to_contain_text("Waiting to be sent")
     stage.move(phone.seated.name, phone.seated.game, {"kind": "done"})
     phone.page.context.set_offline(False)
     expect(phone.page.get_by_test_id("toast")).to_contain_text("moved on")
@@ -177,11 +177,11 @@ def test_u13_plants_run_without_a_line_while_a_rival_runs_his_go_out_once(stage:
     rival = next(seat for seat in phone.view()["to_act"] if seat != phone.seated.seat)
     offline(phone)
     phone.commit.tap()
-    expect(phone.commit).to_contain_text("Waits for the line")
+    expect(phone.commit).to_contain_text("Waiting to be sent")
     stage.move(NAMES[rival], phone.seated.game, {"kind": "power", "plants": []})
     phone.page.context.set_offline(False)
     eventually(phone.page, lambda: phone.seated.seat in [event.get("seat") for event in phone.events()])
-    expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waits for the line")
+    expect(phone.page.get_by_test_id("dock")).not_to_contain_text("Waiting to be sent")
     assert len(moves) == 1
 
 

@@ -38,7 +38,7 @@ def test_who_lets_the_check_run_out_pauses_and_the_other_keeps_his_place(punctua
     assert asked(patient, "queue")["queue"]["since"] == began
     enter = absent.get_by_role("button", name="Find a game")
     expect(enter).to_have_attribute("aria-disabled", "true")
-    told = absent.get_by_role("status").filter(has_text="You missed a game. Queue again after")
+    told = absent.get_by_role("status").filter(has_text="You missed a game. You can queue again after")
     expect(told).to_be_visible()
     assert absent.evaluate(CLIPPED) == []
     assert absent.evaluate(SMALL_TARGETS) == []

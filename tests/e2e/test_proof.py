@@ -30,7 +30,7 @@ def told_otherwise(page: Page, address: str, change: Callable[[Json], Any]) -> N
 
 def proof_of(page: Page, seated: Seated) -> Page:
     page.goto(f"/g/{seated.game}/verify")
-    expect(page.get_by_text("Fingerprint reckoned on this device")).to_be_visible()
+    expect(page.get_by_text("Fingerprint computed on this device")).to_be_visible()
     return page
 
 
@@ -93,7 +93,7 @@ def test_a_running_game_shows_the_fingerprint_and_keeps_it_in_mind(stage: Stage,
     seated = stage.look("build")
     page = device(seated.name)
     page.goto(f"/g/{seated.game}/verify")
-    expect(page.get_by_text("The game still runs")).to_be_visible()
+    expect(page.get_by_text("The game is still running")).to_be_visible()
     shown = page.locator("dd").first.inner_text()
     assert page.evaluate("localStorage.getItem('megawatt.seeds')") == json.dumps([[seated.game, shown]]).replace(
         " ", ""

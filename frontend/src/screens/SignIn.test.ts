@@ -91,7 +91,7 @@ test('a code that is over is told to be', async () => {
   answers = { '/auth/code/request': [401, WAITS], '/auth/code/confirm': [409, { status: 409 }] }
   await send({ email: 'ada@example.org' })
   await send({ text: 'AB1-CD2' })
-  expect(document.querySelector('.error')?.textContent).toBe('That code is over. Ask for a new one.')
+  expect(document.querySelector('.error')?.textContent).toBe('That code no longer works. Ask for a new one.')
 })
 
 test('that a code is on its way is announced, and so is what is wrong with it', async () => {
@@ -99,5 +99,5 @@ test('that a code is on its way is announced, and so is what is wrong with it', 
   await send({ email: 'ada@example.org' })
   expect(document.querySelector('[role=status]')?.textContent).toBe('A code is on its way to ada@example.org.')
   await send({ text: 'AB1-CD2' })
-  expect(document.querySelector('[role=alert]')?.textContent).toBe('That code is over. Ask for a new one.')
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('That code no longer works. Ask for a new one.')
 })

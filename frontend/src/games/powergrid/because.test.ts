@@ -42,7 +42,7 @@ beforeAll(() => Promise.all([words.load('game'), words.load('sheets')]))
 
 describe('a reason', () => {
   test('is one line of facts', () => {
-    expect(said('worth_more', ALL)).toBe('Worth up to ¤31, ¤27 is bid: plant 25, capacity ⌂9 ▸ ⌂11')
+    expect(said('worth_more', ALL)).toBe('Worth up to ¤31, the bid is ¤27: plant 25, capacity ⌂9 ▸ ⌂11')
     expect(said('enough_fuel', { held: 5, need: 3 })).toBe('There is enough fuel: 5 stored, 3 needed')
     expect(said('whim_fuel', { fuel: 'oil', count: 1, price: 3, left: 18 })).toBe('On a whim: 1 oil for ¤3, ¤18 left')
     expect(said('dearer_later', { fuel: 'oil', price: 3, then: 5 })).toBe(
@@ -54,24 +54,22 @@ describe('a reason', () => {
   })
 
   test('says how sure it is where it has tried', () => {
-    expect(said('missed_least', { plant: 25, chance: 41, seen: 12 })).toBe(
-      'Plant 25 will be missed least · 41 % to win',
-    )
+    expect(said('missed_least', { plant: 25, chance: 41, seen: 12 })).toBe('Plant 25 will be missed least · 41% to win')
   })
 
   test('says when the trial goes against the walk-away price', () => {
     expect(said('bids_on', { plant: 25, bid: 27, limit: 26, chance: 41, seen: 12 })).toBe(
-      'Walk-away price ¤26, ¤27 is bid, but bidding on promises more: plant 25 · 41 % to win',
+      'Walk-away price ¤26, the bid is ¤27, but bidding on promises more: plant 25 · 41% to win',
     )
     expect(said('lets_it_go', { plant: 25, bid: 27, limit: 31, chance: 41, seen: 12 })).toBe(
-      'Worth up to ¤31, ¤27 is bid, but letting plant 25 go promises more · 41 % to win',
+      'Worth up to ¤31, the bid is ¤27, but letting plant 25 go promises more · 41% to win',
     )
   })
 
   test('against what is usual names that, and both chances', () => {
     const tried = { chance: 41, usual: 36, seen: 12 }
     expect(said('opens_another', { ...ALL, ...tried })).toBe(
-      'Plant 25 was judged ¤4 behind plant 20, but promises more: about ¤31, capacity ⌂9 ▸ ⌂11 · 41 % to win instead of 36 %',
+      'Plant 25 was judged ¤4 behind plant 20, but promises more: about ¤31, capacity ⌂9 ▸ ⌂11 · 41% to win instead of 36%',
     )
     expect(said('buys_otherwise', { fuel: 'oil', count: 3, price: 9, other: 'coal', others: 2 })).toBe(
       '3 oil for ¤9 promises more than 2 coal',

@@ -73,7 +73,7 @@ describe('a reason', () => {
   test('that nobody foresaw shows its code', () => {
     expect(text(reason('sunspots'), english)).toBe('That did not work (sunspots)')
     expect(text(reason('wrong_fields'), english)).toBe('This could not be understood (wrong_fields)')
-    expect(text(reason('http_502'), english)).toBe('The server failed. Try again')
+    expect(text(reason('http_502'), english)).toBe('The server failed. Try again.')
   })
 })
 
