@@ -1,6 +1,6 @@
 /**
  * How the places of a board are called in the player's language: places/<map>.json, which comes with the board. Of a city
- * it has the names that are not its people's own; and Serbian ones that are, as those are changed in Cyrillic letters.
+ * it has the names that are not its people's own; and all Serbian ones: Serbian writes a name as it is said.
  */
 import { words, writtenIn, type Lang, type Written } from '../../i18n'
 import { fetched } from '../../stores/idle'
