@@ -52,13 +52,15 @@ class Adapter(DefaultAccountAdapter):
         with translation.override(language):
             message = self.render_mail(template_prefix, email, told)
         assert isinstance(message, EmailMultiAlternatives)  # every letter has a plain text
+        if own := own_words(f"{language}/{template_prefix}_subject.txt"):
+            message.subject = self.format_email_subject(own.render(told).strip())
         if own := own_words(f"{language}/{template_prefix}_message.txt"):
             message.body = own.render(told).strip()
         outgoing.post(message)
 
 
 def own_words(letter: str) -> Any:
-    """A letter of ours, in a language in which allauth's do not read well: it knows "du" and "Sie" in German."""
+    """A letter of ours or its subject, where allauth's do not read well: it knows "du" and "Sie" in German."""
     try:
         return get_template(letter)
     except TemplateDoesNotExist:

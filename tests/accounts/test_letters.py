@@ -42,6 +42,15 @@ FACTS = {
     "deleted_email": "old@example.org",
 }
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
+# What the screens call it; to allauth it is a security key.
+PASSKEY = {
+    "en": "passkey",
+    "de": "Passkey",
+    "cs": "přístupový klíč",
+    "sr-latn": "pristupni ključ",
+    "sr-cyrl": "приступни кључ",
+    "fi": "avainkoodi",
+}
 
 
 @pytest.fixture
@@ -74,3 +83,19 @@ def test_every_language_has_a_letter_of_its_own(ada: User, name: str) -> None:
 def test_the_german_ones_say_du(ada: User, name: str) -> None:
     said = letter(ada, name, "de")
     assert not re.search(r"\b(Sie|Ihr(e[mnrs]?)?|Ihnen)\b", f"{said.subject}\n{said.body}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name in LETTERS if "webauthn" in name])
+def test_a_passkey_is_called_as_on_the_screens(ada: User, name: str, language: str) -> None:
+    said = letter(ada, name, language)
+    for words in (said.subject, said.body):
+        assert PASSKEY[language].lower() in words.lower()
+
+
+def test_the_serbian_ones_bring_a_code_to_sign_in_and_go_to_no_search_engine(ada: User) -> None:
+    subjects = [letter(ada, "account/email/login_code", language).subject for language in ("sr-latn", "sr-cyrl")]
+    assert subjects == ["[Megawatt] Kod za prijavu", "[Megawatt] Код за пријаву"]
+    for name in LETTERS:
+        for language, wrong in (("sr-latn", "pretraživač"), ("sr-cyrl", "претраживач")):
+            assert wrong not in letter(ada, name, language).body

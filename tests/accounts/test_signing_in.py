@@ -102,7 +102,7 @@ def test_a_guest_who_sets_a_forgotten_password_anew_is_in(browser: Browser, gues
 
 @pytest.mark.parametrize(
     "language, said",
-    [("de", "bestätige deine E-Mail-Adresse"), ("sr-latn", "potvrdite"), ("sr-cyrl", "потврдите")],
+    [("de", "bestätige deine E-Mail-Adresse"), ("sr-latn", "Potvrdite svoju"), ("sr-cyrl", "Потврдите своју")],
 )
 def test_mails_are_in_the_persons_language(browser: Browser, guest: User, language: str, said: str) -> None:
     browser.patch("/api/accounts/preferences", {"language": language})
