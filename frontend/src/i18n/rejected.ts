@@ -2,12 +2,13 @@
 import type { Written } from './words.svelte'
 
 export const REJECTED: Record<Written, Record<string, string>> = {
-  en: { supplied: 'powered' },
+  en: { onlooker: 'spectator', rated: 'ranked', supplied: 'powered' },
   de: {
     abgeben: 'verschrotten',
     brennstoff: 'Rohstoff',
     gebiet: 'Region',
     leistung: 'Kapazität',
+    verbrenn: 'verbrauchen',
     versteigerung: 'Auktion',
   },
   cs: {
@@ -19,6 +20,7 @@ export const REJECTED: Record<Written, Record<string, string>> = {
     napáj: 'zásobit',
     region: 'oblast',
     robot: 'bot',
+    'sp[aá]l': 'spotřebovat',
     výchozí: 'startovní',
   },
   sr: {
@@ -27,6 +29,7 @@ export const REJECTED: Record<Written, Record<string, string>> = {
     'preko veze': 'uz link',
     licit: 'aukcija',
     napaj: 'snabdeti',
+    'najmanj[aeu] elektran': 'najniža elektrana',
     odbaci: 'otpisati',
     region: 'oblast',
     'uran\\b': 'uranijum',
@@ -36,6 +39,7 @@ export const REJECTED: Record<Written, Record<string, string>> = {
     'vaihe 2': 'Jakso 2',
     'vaihe 3': 'Jakso 3',
     laitos: 'voimala, painos',
+    polttaa: 'kuluttaa',
     pöytäkirja: 'tallenne',
     sijoituspel: 'kilpailupeli',
   },
