@@ -42,8 +42,9 @@ def _of_table(table: Json) -> Preview:
 
 
 def _board(of: Json) -> str:
-    """The board as its id says it: good enough for a headline in no language."""
-    return str(of["options"].get("map", "")).replace("_", " ").title() or str(of.get("rules", ""))
+    """The board as its id says it: good enough for a headline in no language. Three letters are initials (USA)."""
+    words = str(of["options"].get("map", "")).split("_")
+    return " ".join(word.upper() if len(word) == 3 else word.title() for word in words) or str(of.get("rules", ""))
 
 
 def _names(seats: list[Json]) -> str:

@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import selectors
 from accounts.models import User
+from deploy import previews
 from deploy.screens import screen_at
 from games import clock, services
 from games.models import Game
@@ -328,6 +329,12 @@ def test_a_link_to_a_game_shows_what_every_onlooker_may_know(built: Path, game: 
     nowhere = preview(Client().get("/g/99999").content.decode())
     assert nowhere["og:title"] == "Megawatt"
     assert nowhere["og:description"] != ""
+
+
+@pytest.mark.parametrize("board, title", [("usa", "USA · Megawatt"), ("germany", "Germany · Megawatt")])
+def test_a_headline_names_the_board(board: str, title: str) -> None:
+    told = {"seq": 0, "status": "running", "seats": [], "options": {"map": board}}
+    assert previews.preview({"/api/games/7": {"status": 200, "body": told}}).title == title
 
 
 def test_a_new_build_is_seen_without_a_restart(built: Path) -> None:
