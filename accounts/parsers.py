@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
@@ -22,6 +23,9 @@ class SmallJSONParser(JSONParser):
         if len(body) > MOST_BYTES:
             raise TooLarge("too_large", most=MOST_BYTES)
         try:
-            return super().parse(BytesIO(body), media_type, {"encoding": "utf-8"})  # whatever charset it claims
-        except RecursionError:
+            said = super().parse(BytesIO(body), media_type, {"encoding": "utf-8"})  # whatever charset it claims
+            if b"\\u" in body:
+                json.dumps(said, ensure_ascii=False).encode()  # half a character can never be told again
+        except (RecursionError, UnicodeEncodeError):
             raise ParseError() from None
+        return said

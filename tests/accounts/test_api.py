@@ -143,7 +143,7 @@ def test_name_and_colour_change(browser: Browser, guest: User) -> None:
         ({"name": "no\u200bwidth"}, 400, "name_characters"),
         ({"name": "OTHER"}, 409, "name_taken"),
         ({"name": "nul\0"}, 400, "invalid"),
-        ({"name": "\ud800\ud800"}, 400, "invalid"),
+        ({"name": "\ud800\ud800"}, 400, "parse_error"),
         ({"name": {}}, 400, "invalid"),
         ({"colour": "ultraviolet"}, 400, "invalid"),
         ({"colour": []}, 400, "invalid"),
@@ -174,6 +174,8 @@ def test_a_wrong_profile_is_refused_with_a_code(
         (b'{"a":' * 2500 + b"1" + b"}" * 2500, 400, "parse_error"),
         (b'"' + b"x" * parsers.MOST_BYTES + b'"', 413, "too_large"),
         (b'{"name": ' + b"9" * 5000 + b"}", 400, "parse_error"),
+        (b'{"name": "\\ud800"}', 400, "parse_error"),
+        (b'{"\\ud800": 1}', 400, "parse_error"),
     ],
 )
 def test_a_wrong_body_is_refused_with_a_code(
