@@ -16,6 +16,7 @@ handler500 = "deploy.pages.fault"
 urlpatterns = [
     path("admin", RedirectView.as_view(url="/admin/")),
     path("admin/", admin.site.urls),
+    re_path(r"^api/(?P<rest>[^\x00]*\x00(?s:.*))\Z", NoDoor.as_view()),  # PostgreSQL takes no text with a null in it
     path("", include("accounts.urls")),
     path("api/", include("games.urls")),
     path("api/", include("matchmaking.urls")),

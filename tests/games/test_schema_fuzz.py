@@ -171,8 +171,12 @@ def test_no_method_makes_a_door_fall_in(path: str, guest: User, named: dict[str,
             answered_well(answer)
 
 
-@pytest.mark.parametrize("path", ["/api/%0A", "/api/x%0A", "/api/games/1%0Ax/board", "/api/games/1%0A", "/api/%00"])
-def test_an_address_with_a_line_break_is_refused_like_any_other(path: str, guest: User) -> None:
+BREAKS = ["/api/%0A", "/api/x%0A", "/api/games/1%0Ax/board", "/api/games/1%0A"]
+NULLS = ["/api/%00", "/api/tables/code/%00", "/api/tables/code/a%0A%00b", "/api/accounts/people/a%00/report"]
+
+
+@pytest.mark.parametrize("path", BREAKS + NULLS)
+def test_an_address_that_no_door_has_is_refused_like_any_other(path: str, guest: User) -> None:
     answer = knock(signed_in(guest), "GET", path)
     assert (answer.status_code, answer.json()["code"]) == (404, "no_such_address")
 
