@@ -39,6 +39,15 @@ class WireProtocol(WebSocketsSansIOProtocol):
         extensions[WIRE] = self
         await super().run_asgi()
 
+    def data_received(self, data: bytes) -> None:
+        """A handshake longer than sockets read: who knocks is told so and let go, which nobody else does."""
+        super().data_received(data)
+        refused = self.conn.handshake_exc
+        if refused is not None and not self.transport.is_closing():
+            log.info("socket denied", path="", reason=type(refused).__name__)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
     def handle_parser_exception(self) -> None:
         """A frame that is too large, or none: the connection ends, and the log says why."""
         said = self.conn.close_sent

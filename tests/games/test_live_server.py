@@ -214,6 +214,37 @@ async def test_many_who_come_at_once_cost_a_few_queries(
     assert len(jobs) < len(wanted)
 
 
+HANDSHAKE = (
+    "GET /ws/games/1{query} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: {cookie}\r\n\r\n"
+)
+
+
+@pytest.fixture
+def wired(layer: Any) -> Iterator[Running]:
+    """As we start it."""
+    server = Running(**SOCKETS)
+    server.thread.start()
+    yield server
+    server.stop()
+    server.socket.close()
+
+
+@pytest.mark.parametrize(("query", "cookie", "status"), [("?" + "x" * 9000, "", b"414"), ("", "x" * 9000, b"431")])
+async def test_who_knocks_with_too_many_words_is_told_so_and_let_go(
+    wired: Running, query: str, cookie: str, status: bytes
+) -> None:
+    """More than sockets read and less than pages do."""
+    host, _, port = wired.host.partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(HANDSHAKE.format(host=wired.host, query=query, cookie=cookie).encode())
+    async with asyncio.timeout(PATIENCE):
+        answer = await reader.read()
+    assert answer.split()[:2] == [b"HTTP/1.1", status]
+    writer.close()
+
+
 # A phone that sleeps: its system answers nothing, not even the server's pings. Really two minutes in the nightly form.
 # Who is awake must be able to answer in time, however busy this machine is.
 PINGED: dict[str, float] = {} if NIGHTLY else {"ws_ping_interval": 0.4, "ws_ping_timeout": 8.0}
