@@ -21,6 +21,7 @@ quiet.setLevel(logging.WARNING)
 # Our line for it is written below; its own is a traceback.
 quiet.addFilter(lambda line: not str(line.msg).startswith("Invalid UTF-8"))
 
+UNREAD = 64 * 1024  # bytes that may wait when somebody wants an answer to a ping of the protocol
 SMOOTH = 0.25  # so much of each new round trip counts: one that was held up does not make a far phone
 
 log = structlog.stdlib.get_logger("megawatt.sockets")
@@ -47,6 +48,14 @@ class WireProtocol(WebSocketsSansIOProtocol):
             log.info("socket denied", path="", reason=type(refused).__name__)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
+
+    def handle_ping(self) -> None:
+        """Who asks on and on and takes no answer is not given more; they would all be kept for him."""
+        if self.transport.get_write_buffer_size() <= UNREAD:
+            super().handle_ping()
+        elif not self.transport.is_closing():
+            log.info("socket cut", path=self.scope["path"], code=None, reason="takes no answers")
+            self.cut()
 
     def handle_parser_exception(self) -> None:
         """A frame that is too large, or none: the connection ends, and the log says why."""

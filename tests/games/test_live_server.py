@@ -245,6 +245,28 @@ async def test_who_knocks_with_too_many_words_is_told_so_and_let_go(
     writer.close()
 
 
+PINGS_SENT = 32 * 1024 * 1024  # bytes; what the system keeps for both of them is far less
+
+
+def ping_without_end(host: str) -> None:
+    """Pings of the protocol, as large as they may be; nothing is read but the first answer."""
+    with socket.socket() as phone:
+        phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        phone.settimeout(PATIENCE)
+        phone.connect(("127.0.0.1", int(host.rpartition(":")[2])))
+        phone.sendall(HANDSHAKE.format(host=host, query="", cookie="").encode())
+        assert phone.recv(12) == b"HTTP/1.1 101"
+        pings = (b"\x89\xfd" + bytes(4) + b"x" * 125) * 1000
+        for _ in range(PINGS_SENT // len(pings)):
+            phone.sendall(pings)
+
+
+async def test_who_pings_without_end_and_takes_no_answer_is_cut(wired: Running) -> None:
+    """All those answers would be kept for him."""
+    with pytest.raises(ConnectionError):
+        await asyncio.to_thread(ping_without_end, wired.host)
+
+
 # A phone that sleeps: its system answers nothing, not even the server's pings. Really two minutes in the nightly form.
 # Who is awake must be able to answer in time, however busy this machine is.
 PINGED: dict[str, float] = {} if NIGHTLY else {"ws_ping_interval": 0.4, "ws_ping_timeout": 8.0}
