@@ -7,6 +7,8 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from accounts.admin import NamedFilters
+
 from .models import Game, Seat
 
 
@@ -29,7 +31,7 @@ class SeatsInline(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly, admin.ModelAdmin):
+class GameAdmin(ReadOnly, NamedFilters, admin.ModelAdmin):
     list_display = ("id", "rules_id", "status", "seq", "created_at", "moved_at", "deadline")
     list_filter = ("status", "rules_id")
     search_fields = ("seats__user__username",)

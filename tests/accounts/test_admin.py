@@ -84,6 +84,26 @@ def test_every_page_opens_and_shows_no_secret(chief: User, browser: Browser, gue
             assert secret not in answer.content.decode(), page
 
 
+@pytest.mark.parametrize(
+    "asked, status",
+    [
+        ("accounts/user/?password__startswith=argon2", 400),
+        ("accounts/user/?guest__exact=0&is_staff__exact=1", 200),
+        ("accounts/user/?q=chief&o=1", 200),
+        ("usersessions/usersession/?session_key__startswith=a", 400),
+        ("mfa/authenticator/?data__contains=seed", 400),
+        ("mfa/authenticator/?type__exact=webauthn", 200),
+        ("accounts/report/?whom__password__startswith=argon2", 400),
+        ("accounts/report/?line__isempty=1&reason__exact=insult&at__gte=2026-01-01+00:00:00%2B00:00", 200),
+        ("accounts/report/?reason__exact=%00", 400),
+    ],
+)
+def test_who_asks_a_list_often_enough_learns_nothing_that_it_does_not_show(
+    chief: User, asked: str, status: int
+) -> None:
+    assert at_work(chief).get(f"/admin/{asked}").status_code == status
+
+
 def test_people_are_neither_made_nor_removed_by_hand(chief: User, guest: User) -> None:
     client = at_work(chief)
     assert client.get("/admin/accounts/user/add/").status_code == 403

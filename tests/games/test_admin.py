@@ -35,6 +35,25 @@ def test_no_page_shows_what_is_hidden(staff: Client, new_game: Callable[..., Gam
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "asked, status",
+    [
+        (f"seed__startswith={SEED[:3]}", 400),
+        ("snapshot__step=1", 400),
+        ("deal__isnull=True", 400),
+        ("code__startswith=a", 400),
+        ("status__exact=%00", 400),
+        ("status__exact=running&rules_id=powergrid", 200),
+    ],
+)
+def test_nobody_guesses_what_is_hidden_by_asking_the_list(
+    staff: Client, new_game: Callable[..., Game], asked: str, status: int
+) -> None:
+    new_game(seed=SEED)
+    assert staff.get(f"/admin/games/game/?{asked}").status_code == status
+
+
+@pytest.mark.django_db
 def test_no_page_changes_a_game(staff: Client, new_game: Callable[..., Game]) -> None:
     game = new_game()
     before = Game.objects.values().get()
