@@ -11,6 +11,8 @@ from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.urls import path
 
+from accounts.admin import NamedFilters
+
 from . import starting, suspicion, tournaments
 from .models import (
     Entry,
@@ -29,7 +31,7 @@ from .models import (
 )
 
 
-class ReadOnly:
+class ReadOnly(NamedFilters):
     """Tables change by what people do; ratings by results."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -249,3 +249,17 @@ def test_only_the_staff_looks(people: list[User]) -> None:
     client = Client()
     client.force_login(people[0])
     assert client.get("/admin/matchmaking/result/pairs/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        ("table/?code__startswith=a", 400),
+        ("table/?status__exact=%00", 400),
+        ("table/?status__exact=open&private__exact=1&q=a", 200),
+        ("tournament/?name__startswith=a", 400),
+        ("rating/?pool=live", 200),
+    ],
+)
+def test_nobody_guesses_the_link_of_a_private_table_by_asking_the_list(staff: Client, asked: str, status: int) -> None:
+    assert staff.get(f"/admin/matchmaking/{asked}").status_code == status
