@@ -12,7 +12,7 @@ from games import services as games
 from rules import registry
 from rules.errors import InvalidOptions
 
-from . import pools
+from . import paces, pools
 from .errors import Conflict, NotAllowed, NotFound, Refused
 from .models import BOT, OPEN, SEAT_FIELDS, Invitation, Table, TableSeat
 from .services import clear, free_seat, hosted, locked, shut, sit, start_if_ready, tell, touch
@@ -97,9 +97,12 @@ def _set_terms(table: Table, terms: Terms) -> None:
         setattr(table, name, value)
     if table.rating_least is not None and table.rating_most is not None and table.rating_least > table.rating_most:
         raise Refused("rating_band_is_none")
-    if table.ranked and not table.clock:
+    if not table.ranked:
+        return
+    if not table.clock:
         raise Refused("ranked_needs_a_clock")
-    if table.ranked and table.hints:
+    paces.demand_ranked(table.clock)
+    if table.hints:
         raise Refused("no_hints_in_ranked_games")
 
 

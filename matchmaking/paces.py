@@ -11,7 +11,7 @@ from games import services as games
 from games.selectors import clocks_there_are
 
 from .errors import Refused
-from .models import LIVE, STARTED, Proposal, Table
+from .models import LIVE, SLOW, STARTED, Proposal, Table
 from .pools import pace_of, pool_of
 
 Json = dict[str, Any]
@@ -23,6 +23,10 @@ DUEL = "duel"
 DUEL_EDITION = "recharged"  # whose game of two has the cartel
 # The same as of tables that people open by a form, so that who wants to play now finds a seat there too.
 CLOCKS: dict[str, Json] = {clock["name"]: clock["control"] for clock in clocks_there_are()}
+# Of a game in which ratings are at stake, whoever opens it: nobody shall lose one because no hand is fast enough or
+# because he sleeps, nor keep one for ever. The usual clocks lie well within.
+MINUTES, INCREMENT = (5, 60), (5, 60)  # that each has in a live game, and seconds that a decision adds
+HOURS, DAYS = 8, 7  # of a slow turn, at least and at most
 EVENING, WEEKS = 6 * 3600, 21 * 24 * 3600  # seconds
 
 
@@ -56,6 +60,18 @@ def pool(pace: Pace) -> str:
 
 def is_live(pace: Pace) -> bool:
     return pace_of(pace.clock) == LIVE
+
+
+def demand_ranked(clock: Json) -> None:
+    """A clock by which people may play for their ratings."""
+    pace = pace_of(clock)
+    if pace == LIVE and not (
+        MINUTES[0] * 60 <= clock["bank"] <= MINUTES[1] * 60 and INCREMENT[0] <= clock["increment"] <= INCREMENT[1]
+    ):
+        increment = {"least_increment": INCREMENT[0], "most_increment": INCREMENT[1]}
+        raise Refused("live_clock_not_ranked", least=MINUTES[0], most=MINUTES[1], **increment)
+    if pace == SLOW and not HOURS * 3600 <= clock["turn"] <= DAYS * 24 * 3600:
+        raise Refused("slow_clock_not_ranked", least=HOURS, most=DAYS)
 
 
 def checked(pace: str, sizes: Sequence[int], edition: str, board: str) -> Json:

@@ -22,7 +22,7 @@ from games import services as games
 from games.busy import who_is_busy
 from games.ending import Finished, places_of
 
-from . import notify, pools, starting
+from . import notify, paces, pools, starting
 from .errors import Conflict, NotAllowed, NotFound, Refused
 from .models import LIVE, OPEN, PERSON, STARTED, Entry, Table, TableSeat, Tournament, TournamentTable
 from .pairing import Player, Round, paired, points_for_duplicates, points_for_places, table_sizes
@@ -62,6 +62,8 @@ def open_tournament(
     agreed = games.agreed(rules_id=rules_id, options=options, control=clock)
     if not agreed.clock:
         raise Refused("needs_a_clock")
+    if ranked:
+        paces.demand_ranked(agreed.clock)
     if not timedelta(0) <= starts_at - timezone.now() <= LATEST:
         raise Refused("starts_too_late_or_never", most_days=LATEST.days)
     if not 1 <= rounds <= MOST_ROUNDS or not agreed.players <= most <= MOST:

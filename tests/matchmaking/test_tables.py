@@ -14,6 +14,7 @@ from accounts.errors import Refused
 from accounts.models import User
 from accounts.services import block
 from games.models import Game, Seat
+from games.selectors import clocks_there_are
 from matchmaking import hosting, invitations, reading, selectors, services, starting
 from matchmaking.models import CLOSED, OPEN, STARTED, Reliability, Table
 from rules.errors import InvalidOptions
@@ -65,6 +66,39 @@ def test_options_and_clocks_that_cannot_be_are_refused(new_table: NewTable) -> N
         new_table(clock={"pace": "hurried"})
     with pytest.raises(Refused, match="ranked_needs_a_clock"):
         new_table(clock=None, ranked=True)
+
+
+def live(bank: int, increment: int) -> dict[str, Any]:
+    return {"pace": "live", "bank": bank, "increment": increment}
+
+
+def slow(turn: int, **more: Any) -> dict[str, Any]:
+    return {"pace": "slow", "turn": turn, "vacation": 0, **more}
+
+
+@pytest.mark.parametrize("clock", [live(1, 0), live(299, 10), live(3601, 10), live(360, 4), live(360, 61)])
+def test_a_hasty_or_endless_live_clock_is_not_ranked(new_table: NewTable, people: list[User], clock: Any) -> None:
+    facts = {"least": 5, "most": 60, "least_increment": 5, "most_increment": 60}
+    assert fails("live_clock_not_ranked", new_table, clock=clock, ranked=True) == facts
+    ranked, casual = new_table(ranked=True), new_table(clock=clock)
+    host = people[0].pk
+    assert fails("live_clock_not_ranked", hosting.change, table_id=ranked.pk, user_id=host, clock=clock) == facts
+    assert fails("live_clock_not_ranked", hosting.change, table_id=casual.pk, user_id=host, ranked=True) == facts
+
+
+@pytest.mark.parametrize("clock", [slow(1), slow(8 * 3600 - 1, night=[23, 7]), slow(7 * 86400 + 1)])
+def test_a_hasty_or_endless_slow_clock_is_not_ranked(new_table: NewTable, clock: Any) -> None:
+    assert fails("slow_clock_not_ranked", new_table, clock=clock, ranked=True) == {"least": 8, "most": 7}
+    assert new_table(clock=clock).clock == clock
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [live(300, 5), live(3600, 60), slow(8 * 3600), slow(7 * 86400, vacation=30 * 86400)]
+    + [one["control"] for one in clocks_there_are() if one["control"]],
+)
+def test_what_forms_offer_and_more_is_ranked(new_table: NewTable, clock: Any) -> None:
+    assert new_table(clock=clock, ranked=True).ranked
 
 
 def test_the_coach_is_never_at_a_ranked_table(new_table: NewTable) -> None:

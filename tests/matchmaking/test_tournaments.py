@@ -356,6 +356,7 @@ def test_who_plays_live_elsewhere_misses_a_live_round(
 
 def test_what_cannot_be_is_refused(opened: Callable[..., Tournament], people: list[User]) -> None:
     fails("needs_a_clock", opened, clock={})
+    fails("live_clock_not_ranked", opened, clock={"pace": "live", "bank": 1, "increment": 0}, ranked=True)
     fails("out_of_range", opened, rounds=13)
     fails("out_of_range", opened, most=2)
     fails("starts_too_late_or_never", opened, starts_at=timezone.now() - timedelta(hours=1))
