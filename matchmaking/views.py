@@ -70,11 +70,18 @@ class TablesDoor(Open):
         """A table that waits for people. I am its host and sit there."""
         wanted = self.read(said.NewTable)
         names = wanted.pop("invite", [])
+        self._count_asked(len(names))
         with transaction.atomic():  # a name that nobody has is no table
             table = hosting.open_table(host_id=self.person.pk, rules_id=wanted.pop("rules"), **wanted)
             for name in names:
                 invitations.invite(table_id=table.pk, user_id=self.person.pk, name=name)
         return self.table(table.pk, status=201)
+
+    def _count_asked(self, people: int) -> None:
+        """As if each had been asked by himself, one after the other."""
+        throttle = throttles.Inviting(people)
+        if people and not throttle.allow_request(self.request, self):
+            self.throttled(self.request, throttle.wait())
 
 
 class MyTablesDoor(Door):

@@ -13,9 +13,11 @@ from accounts.selectors import all_data_of
 from accounts.services import block, change_preferences, forget
 from games import services as games
 from games.models import Game
-from matchmaking import calls, hosting, invitations, queueing, selectors, services, starting, talk
+from matchmaking import calls, hosting, invitations, queueing, selectors, services, starting, talk, throttles
 from matchmaking.models import CLOSED, OPEN, STARTED, Invitation, Table, TableLine, Ticket
+from tests.games.over_http import Phone, refused
 from tests.games.sockets import play
+from tests.matchmaking.test_api import NEW, done
 from tests.matchmaking.test_tables import fails, sitting
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +58,23 @@ def test_who_blocks_one_of_the_table_cannot_be_asked(new_table: NewTable, people
     block(user_id=people[2].pk, other_id=people[1].pk)
     fails("no_such_person", invitations.invite, table_id=table.pk, user_id=people[0].pk, name="person2")
     fails("no_such_person", invitations.invite, table_id=table.pk, user_id=people[0].pk, name="nobody")
+
+
+def test_whom_a_new_table_asks_counts_as_whom_one_asks_later(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttles.Inviting, "rate", "5/hour")
+    phone, names = Phone(people[0]), [person.username for person in people[1:4]]
+    table = done(phone.post("tables", {**NEW, "invite": names}), 201)["id"]
+    refusal = phone.post("tables", {**NEW, "invite": names})
+    refused(refusal, 429, "throttled")
+    assert refusal.json()["facts"]["wait"] > 3000
+    assert Table.objects.count() == 1
+    done(phone.post("tables", NEW), 201)  # who asks nobody may
+    done(phone.post("tables", {**NEW, "invite": names[:1]}), 201)
+    done(phone.post(f"tables/{table}/invite", {"name": "person5"}))
+    refused(phone.post(f"tables/{table}/invite", {"name": "person6"}), 429, "throttled")
+    assert Invitation.objects.count() == 5
 
 
 def test_who_declines_is_not_asked_again(new_table: NewTable, people: list[User]) -> None:
