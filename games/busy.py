@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -11,7 +12,7 @@ from django.db import transaction
 from accounts.errors import Conflict
 from rules.protocol import Json
 
-from . import clock, selectors, services
+from . import clock, notify, selectors, services
 from .models import Game
 
 
@@ -48,5 +49,7 @@ def take_back(*, game_id: int, seat: int, user_id: int) -> None:
     """A seat that a bot has kept for its person, unless the game is live and he plays live elsewhere by now."""
     busy = who_is_busy([user_id])
     services.take_back(game_id=game_id, seat=seat, user_id=user_id)
-    if busy and Game.objects.filter(pk=game_id, clock__pace=clock.LIVE).exists():
-        raise Conflict("in_live_game", names=names_of(busy))
+    if Game.objects.filter(pk=game_id, clock__pace=clock.LIVE).exists():
+        if busy:
+            raise Conflict("in_live_game", names=names_of(busy))
+        transaction.on_commit(partial(notify.live_began, [user_id], user_id))

@@ -65,9 +65,9 @@ def finished(game_id: int) -> None:
     _send(game_finished, game_id=game_id)
 
 
-def live_began(people: list[int]) -> None:
+def live_began(people: list[int], by: int | None) -> None:
     """These people play live from now on."""
-    _send(live_game_began, user_ids=people)
+    _send(live_game_began, user_ids=people, by=by)
 
 
 def _send(signal: Signal, **facts: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
@@ -510,3 +511,11 @@ def in_live_games(user_ids: Iterable[int]) -> dict[int, int]:
     held = Seat.objects.filter(user_id__in=list(user_ids), controller=HUMAN, game__status=RUNNING)
     live = held.filter(game__clock__pace=clock.LIVE)
     return {user_id: game_id for user_id, game_id in live.values_list("user_id", "game_id") if user_id is not None}
+
+
+def alone_in_live_games(user_ids: Iterable[int]) -> set[int]:
+    """Of these people those who play live with nobody but bots."""
+    playing = in_live_games(user_ids)
+    held = Seat.objects.filter(game__in=playing.values(), user__isnull=False)
+    people = Counter(game_id for game_id, _ in set(held.values_list("game_id", "user_id")))
+    return {user_id for user_id, game_id in playing.items() if people[game_id] == 1}

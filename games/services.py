@@ -76,6 +76,7 @@ def create_game(
     lesson: str = "",
     sealed: bool = False,
     delay: int = 0,
+    by: int | None = None,
 ) -> Game:
     """A new game with all its seats taken. InvalidOptions names the option that can't be.
 
@@ -83,6 +84,7 @@ def create_game(
     `hints`: learners may ask the coach; never where a rating is at stake.
     `sealed`: the same deal is played elsewhere, and hidden until `unseal`.
     `delay`: so many moves late do onlookers see it.
+    `by`: the person through whom it begins now; None: nobody.
     """
     if hints and not casual:
         raise InvalidOptions("hints", "only_in_casual_games")
@@ -129,7 +131,7 @@ def create_game(
     _tell_after_commit(game)
     if control.get("pace") == clock.LIVE:
         people = [seated.user_id for seated in seating if seated.user_id is not None]
-        transaction.on_commit(partial(notify.live_began, people))
+        transaction.on_commit(partial(notify.live_began, people, by))
     return game
 
 

@@ -12,5 +12,6 @@ game_finished = Signal()
 # ratings answers a dict, empty where none was at stake; None: it is not worked out yet, and he will say when it is.
 rating_changes_wanted = Signal()
 
-# Sent with user_ids once a live game has begun and the transaction is done. It may be lost likewise.
+# Sent with user_ids once a live game has begun for them and the transaction is done, and with `by`: who of them has
+# begun it by what he did; None: nobody. It may be lost likewise.
 live_game_began = Signal()

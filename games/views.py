@@ -36,6 +36,7 @@ class GamesDoor(Door):
             private=wanted["private"],
             casual=wanted["casual"],
             hints=wanted["hints"],
+            by=asker(request),
         )
         return Response(selectors.opened(game.pk, asker(request)), status=201)
 

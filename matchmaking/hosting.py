@@ -64,7 +64,7 @@ def open_table(
     table.rows = [_seat_of_word(table, index, word) for index, word in enumerate(_words(agreed.players, seats))]
     TableSeat.objects.bulk_create(table.rows)
     tell(table)
-    start_if_ready(table)
+    start_if_ready(table, host_id)
     return table
 
 
@@ -127,7 +127,7 @@ def change(
     if [getattr(table, name) for name in BINDING] != before:
         new_version(table)
     touch(table, "options", "clock", "pace", "players", "version", *terms)
-    start_if_ready(table)
+    start_if_ready(table, user_id)
     return table
 
 
@@ -177,7 +177,7 @@ def add_bot(*, table_id: int, user_id: int, policy: str, seat: int | None = None
     _seat_bot(table, chosen, policy)
     chosen.save(update_fields=SEAT_FIELDS)
     _bots_changed(table)
-    start_if_ready(table)
+    start_if_ready(table, user_id)
     return table
 
 

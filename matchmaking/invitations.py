@@ -130,7 +130,7 @@ def _open_rematch(game: Game, sat: list[Seat], user_id: int) -> Table:
     # Only now: a table of one person and bots would have started before its invitations went out.
     table.start_when_full = True
     table.save(update_fields=["start_when_full"])
-    services.start_if_ready(table)
+    services.start_if_ready(table, user_id)
     return table
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -145,7 +145,7 @@ def leave(*, user_id: int, pause: bool = True) -> None:
     if ticket is None:
         return
     if ticket.proposal is not None:
-        dissolve(ticket.proposal, [user_id], pause=pause)
+        dissolve(ticket.proposal, [user_id], excused=() if pause else [user_id])
     else:
         ticket.delete()
         _call([user_id])
@@ -278,8 +278,10 @@ def _ask(ticket: Ticket, table: Table, now: datetime) -> bool:
 
 def _sit(proposal: Proposal, ticket: Ticket) -> None:
     """At the table to which he was asked, if he still is what it lacks. He waits on until its game begins."""
-    playing = paces.is_live(paces.PACES[ticket.pace]) and game_selectors.in_live_games([ticket.user_id])
-    table = None if playing else _completed(ticket, timezone.now(), proposal.table_id)
+    if paces.is_live(paces.PACES[ticket.pace]) and game_selectors.in_live_games([ticket.user_id]):
+        _dissolve_for_games(proposal, [ticket.user_id])
+        return
+    table = _completed(ticket, timezone.now(), proposal.table_id)
     if table is None:
         dissolve(proposal, [])
         return
@@ -345,7 +347,7 @@ def _make(proposal: Proposal, tickets: list[Ticket]) -> None:
     if paces.is_live(paces.PACES[proposal.pace]):
         busy = who_is_busy(people)
         if busy:
-            dissolve(proposal, busy, pause=False)
+            _dissolve_for_games(proposal, busy)
             return
     table = paces.table_of(proposal)
     table.save()
@@ -362,8 +364,14 @@ def _make(proposal: Proposal, tickets: list[Ticket]) -> None:
     starting.begin(table)
 
 
-def dissolve(proposal: Proposal, missed: Iterable[int], pause: bool = True) -> None:
-    """These were not there. The others wait on where they were. The proposal is locked."""
+def _dissolve_for_games(proposal: Proposal, playing: list[int]) -> None:
+    """These play live meanwhile. Who plays with people may have been begun with; who plays with bots has begun it."""
+    dissolve(proposal, playing, excused=set(playing) - game_selectors.alone_in_live_games(playing))
+
+
+def dissolve(proposal: Proposal, missed: Iterable[int], excused: Container[int] = ()) -> None:
+    """These were not there, and pause for it unless they are excused. The others wait on where they were. The proposal
+    is locked."""
     if proposal.status != Proposal.ASKING:
         return
     proposal.status, proposal.table = Proposal.FAILED, None  # it may ask somebody else
@@ -374,7 +382,7 @@ def dissolve(proposal: Proposal, missed: Iterable[int], pause: bool = True) -> N
     for ticket in tickets:
         if ticket.user_id in gone:
             ticket.delete()
-            if pause:
+            if ticket.user_id not in excused:
                 _pause(ticket.user_id)
         else:
             ticket.proposal, ticket.ready = None, False
@@ -400,7 +408,8 @@ def sweep() -> None:
     late = Proposal.objects.filter(status=Proposal.ASKING, until__lt=now - GRACE).order_by("until")
     for proposal_id in late.values_list("pk", flat=True)[: starting.SWEPT]:
         _expire_whatever_happens(proposal_id)
-    leave_for_a_game(game_selectors.in_live_games(_waiting_for_live().values_list("user_id", flat=True)))
+    playing = game_selectors.in_live_games(_waiting_for_live().values_list("user_id", flat=True))
+    leave_for_a_game(playing, game_selectors.alone_in_live_games(playing))
     for name, pace in paces.PACES.items():
         longest = LONGEST_LIVE if paces.is_live(pace) else LONGEST_SLOW
         old = Ticket.objects.filter(pace=name, proposal=None, since__lt=now - longest)
@@ -426,13 +435,14 @@ def expire(*, proposal_id: int) -> None:
     dissolve(proposal, [ticket.user_id for ticket in _tickets(proposal) if not ticket.ready])
 
 
-def leave_for_a_game(people: Iterable[int]) -> None:
-    """Whoever begins a live game elsewhere does not wait in a live queue any more, and is not blamed for it."""
+def leave_for_a_game(people: Iterable[int], blamed: Container[int | None]) -> None:
+    """Whoever plays live elsewhere does not wait in a live queue any more. Who was being asked and has begun that game
+    himself is blamed like somebody who does not answer: else one could look who is there, and slip away."""
     for user_id in _waiting_for_live().filter(user_id__in=list(people)).values_list("user_id", flat=True):
         with transaction.atomic():
             ticket = _own(user_id)
             if ticket is not None and ticket.proposal is not None:
-                dissolve(ticket.proposal, [user_id], pause=False)
+                dissolve(ticket.proposal, [user_id], excused=() if user_id in blamed else [user_id])
             elif ticket is not None:
                 ticket.delete()
                 _call([user_id])

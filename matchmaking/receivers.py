@@ -28,11 +28,11 @@ def _record(sender: object, game_id: int, **_: Any) -> None:
         log.warning("not sent after a game", game=game_id, error=type(error).__name__)
 
 
-def _leave_all_else(sender: object, user_ids: list[int], **_: Any) -> None:
+def _leave_all_else(sender: object, user_ids: list[int], by: int | None, **_: Any) -> None:
     """At once. Whoever is still found waiting was missed by this, and is sent away by the queue's own sweeper."""
     from . import starting
 
-    starting.leave_all_else(user_ids)
+    starting.leave_all_else(user_ids, by)
 
 
 def _changes(sender: object, game_id: int, **_: Any) -> dict[int, int] | None:

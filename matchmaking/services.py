@@ -38,7 +38,7 @@ def join(*, table_id: int, user_id: int, code: str = "", version: int | None = N
     sit(table, free_seat(table, seat), user_id, _mark_before(table, user_id))
     Invitation.objects.filter(table=table, user_id=user_id).delete()
     touch(table)
-    start_if_ready(table)
+    start_if_ready(table, user_id)
     return table
 
 
@@ -114,7 +114,7 @@ def agree(*, table_id: int, user_id: int, version: int) -> Table:
     seat.agreed = version
     seat.save(update_fields=["agreed"])
     touch(table)
-    start_if_ready(table)
+    start_if_ready(table, user_id)
     return table
 
 
@@ -213,9 +213,9 @@ def tell(table: Table, *others: int | None) -> None:
     transaction.on_commit(partial(notify.table_changed, table.pk, known))
 
 
-def start_if_ready(table: Table) -> None:
-    """Where the last one who was waited for is there now, nobody has to say so."""
+def start_if_ready(table: Table, by: int | None) -> None:
+    """Where the last one who was waited for is there now, nobody has to say so. `by`: through whom it is so."""
     from . import starting
 
     if table.start_when_full and not starting.missing(table):
-        starting.begin(table)
+        starting.begin(table, by=by)

@@ -38,7 +38,7 @@ def start(*, table_id: int, user_id: int) -> Table:
         reason = missing(table)
         if reason is not None:
             raise reason
-        begin(table)
+        begin(table, by=user_id)
     return table
 
 
@@ -61,10 +61,10 @@ def busy_people(table: Table) -> list[int]:
     return who_is_busy(people) if table.pace == LIVE else []
 
 
-def begin(table: Table, seed: str | None = None) -> None:
+def begin(table: Table, seed: str | None = None, by: int | None = None) -> None:
     """The game, its seats drawn by lot. `missing` has been asked and the locks are still held.
 
-    `seed`: of a deal that other tables play too.
+    `seed`: of a deal that other tables play too. `by`: the person through whom it begins now.
     """
     seating = [_seating(seat) for seat in table.rows]
     LOTS.shuffle(seating)
@@ -79,6 +79,7 @@ def begin(table: Table, seed: str | None = None) -> None:
         sealed=seed is not None,
         hints=table.hints,
         delay=table.delay,
+        by=by,
     )
     table.status = STARTED
     table.invitations.all().delete()
@@ -90,14 +91,14 @@ def _seating(seat: TableSeat) -> games.Seating:
     return games.Seating(user_id=seat.user_id, policy=seat.policy, mark=seat.mark)
 
 
-def leave_all_else(people: list[int]) -> None:
+def leave_all_else(people: list[int], by: int | None) -> None:
     """Whoever plays live now, wherever that began, waits in no queue and is not waited for at live tables. Each is left
-    in a transaction of its own."""
+    in a transaction of its own. `by`: who has begun it."""
     waiting = TableSeat.objects.filter(user_id__in=people, table__status=OPEN, table__pace=LIVE)
     later = Q(table__starts_at__gt=timezone.now() + STALE_LIVE)
     from . import queueing
 
-    queueing.leave_for_a_game(people)
+    queueing.leave_for_a_game(people, {by})
     for table_id, user_id in waiting.exclude(later).values_list("table_id", "user_id"):
         if user_id is not None:
             services.leave(table_id=table_id, user_id=user_id, only_open=True)

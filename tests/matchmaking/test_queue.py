@@ -16,9 +16,9 @@ from accounts.services import block, forget
 from games import busy
 from games import services as games
 from games.clock import PRESETS
-from games.models import Game
+from games.models import Game, Seat
 from games.services import Seating
-from matchmaking import calls, paces, queued, queueing, selectors, services, starting, tasks
+from matchmaking import calls, hosting, paces, queued, queueing, selectors, services, starting, tasks
 from matchmaking.models import STARTED, Pause, Proposal, Rating, Reliability, Table, Ticket
 from rules import registry
 from rules.errors import InvalidOptions
@@ -230,17 +230,114 @@ def test_who_plays_live_does_not_queue_for_another_live_game(new_table: NewTable
     queueing.enter(user_id=people[0].pk, pace="slow24")
 
 
-def test_who_begins_a_live_game_elsewhere_leaves_the_queue_unblamed(
+def test_who_is_begun_with_elsewhere_leaves_the_queue_unblamed(
     new_table: NewTable, people: list[User], django_capture_on_commit_callbacks: Any
 ) -> None:
-    proposed([people[0], people[3], people[4]])
-    queue(people[1:2])
+    proposed([people[1], people[3], people[4]])
+    queue(people[:1])
     queue(people[2:3], "slow24")
     table = new_table(guests=2)
     with django_capture_on_commit_callbacks(execute=True):
         starting.start(table_id=table.pk, user_id=people[0].pk)
     assert waiting() == {people[2].pk, people[3].pk, people[4].pk}
     assert not Pause.objects.exists()
+
+
+def by_the_door_of_bots(person: User, table: Table) -> None:
+    wanted = {"rules": "powergrid", "options": OPTIONS, "clock": LIVE, "seats": ["me", "bot:coin", "bot:coin"]}
+    done(Phone(person).post("games", wanted), 201)
+
+
+def by_the_hosts_word(person: User, table: Table) -> None:
+    hosting.add_bot(table_id=table.pk, user_id=person.pk, policy="coin")
+    starting.start(table_id=table.pk, user_id=person.pk)
+
+
+def by_another_bot(person: User, table: Table) -> None:
+    hosting.change(table_id=table.pk, user_id=person.pk, start_when_full=True)
+    hosting.add_bot(table_id=table.pk, user_id=person.pk, policy="coin")
+
+
+def by_fewer_seats(person: User, table: Table) -> None:
+    options = {**table.options, "players": 2}
+    hosting.change(table_id=table.pk, user_id=person.pk, start_when_full=True, options=options)
+
+
+def by_a_new_table(person: User, table: Table) -> None:
+    hosting.open_table(
+        host_id=person.pk,
+        rules_id="powergrid",
+        options=OPTIONS,
+        clock=LIVE,
+        seats=["me", "bot:coin", "bot:coin"],
+        start_when_full=True,
+    )
+
+
+def by_sitting_down(person: User, table: Table) -> None:
+    other = Table.objects.get(host__username="person5")
+    services.join(table_id=other.pk, user_id=person.pk)
+
+
+def by_agreeing(person: User, table: Table) -> None:
+    other = Table.objects.get(host__username="person6")
+    services.agree(table_id=other.pk, user_id=person.pk, version=other.version)
+
+
+def by_a_seat_taken_back(person: User, table: Table) -> None:
+    seat = Seat.objects.get(user=person)
+    busy.take_back(game_id=seat.game_id, seat=seat.index, user_id=person.pk)
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        by_the_door_of_bots,
+        by_the_hosts_word,
+        by_another_bot,
+        by_fewer_seats,
+        by_a_new_table,
+        by_sitting_down,
+        by_agreeing,
+        by_a_seat_taken_back,
+    ],
+)
+def test_who_begins_another_live_game_while_he_is_asked_has_missed_the_one_found(
+    begin: Callable[[User, Table], None],
+    new_table: NewTable,
+    people: list[User],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    me = people[0]
+    table = new_table(seats=["me", "open", "bot:coin"])
+    new_table(host=5, seats=["me", "open", "bot:coin"], start_when_full=True)
+    agreed = new_table(host=6, seats=["me", "open", "bot:coin"])
+    services.join(table_id=agreed.pk, user_id=me.pk)
+    hosting.change(table_id=agreed.pk, user_id=people[6].pk, hints=True, start_when_full=True)
+    seating = [Seating(user_id=me.pk), Seating(policy="coin"), Seating(policy="coin")]
+    kept = busy.create_game(rules_id="powergrid", options=OPTIONS, seating=seating, control=LIVE)
+    games.give_to_bot(game_id=kept.pk, seat=Seat.objects.get(user=me).index, policy="coin")
+    found = proposed([me, people[3], people[4]])
+    queueing.ready(user_id=me.pk, proposal_id=found.pk)  # also who has said that he is there
+    with django_capture_on_commit_callbacks(execute=True):
+        begin(me, Table.objects.get(pk=table.pk))
+    assert waiting() == {people[3].pk, people[4].pk}
+    assert list(Pause.objects.values_list("user_id", "missed")) == [(me.pk, 1)]
+    Game.objects.all().delete()
+    fails("queue_paused", queueing.enter, user_id=me.pk, pace="live45")
+
+
+@pytest.mark.parametrize("there", [0, 3])
+def test_who_was_not_heard_to_begin_a_game_with_bots_has_missed_it_too(people: list[User], there: int) -> None:
+    """Here nothing follows a commit: the sweeper finds it, or the last one who says that he is there."""
+    found = proposed(people[:3])
+    seating = [Seating(user_id=people[0].pk), Seating(policy="coin"), Seating(policy="coin")]
+    busy.create_game(rules_id="powergrid", options=OPTIONS, seating=seating, control=LIVE)
+    for person in people[:there]:
+        queueing.ready(user_id=person.pk, proposal_id=found.pk)
+    queueing.sweep()
+    assert waiting() == {people[1].pk, people[2].pk}
+    assert Pause.objects.get().user == people[0]
 
 
 def test_who_begins_a_live_game_by_its_own_door_waits_nowhere_else(
