@@ -33,6 +33,7 @@ def merge(*, user_id: int, ticket: str) -> None:
     guest_id = _guest_of(ticket)
     if guest_id == user_id:
         raise Conflict("not_signed_in_elsewhere")
+    signals.merging_begins.send(sender=User, guest_id=guest_id, user_id=user_id)
     for one in sorted((guest_id, user_id)):
         services.locked(one)
     if not User.objects.filter(pk=guest_id, guest=True).exists():

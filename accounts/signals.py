@@ -7,6 +7,10 @@ from django.dispatch import Signal
 # Sent with user_id when somebody wants all data that is his: a receiver returns (name of its part, JSON).
 data_wanted = Signal()
 
+# Sent with guest_id and user_id, inside the transaction of the next one, before the rows of these two are locked: what
+# is locked before people elsewhere is locked before them here too, so that nobody stands crosswise.
+merging_begins = Signal()
+
 # Sent with guest_id and user_id, inside the transaction in which a guest becomes part of an account: what was his goes
 # along.
 merging = Signal()

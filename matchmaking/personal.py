@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.signals import data_wanted, forgotten, merging, needed, tidying
+from accounts.signals import data_wanted, forgotten, merging, merging_begins, needed, tidying
 
 from . import pools, queueing, results, services, tournaments
 from .models import OPEN, STARTED, Gift, Invitation, Placing, Rating, Standing, TableLine, TableSeat, Ticket
@@ -18,6 +18,7 @@ def connect() -> None:
     """Called once, when the app is ready."""
     data_wanted.connect(data_of)
     forgotten.connect(get_up)
+    merging_begins.connect(hold)
     merging.connect(take_along)
     needed.connect(missed)
     tidying.connect(free_the_chairs)
@@ -71,6 +72,11 @@ def missed(sender: object, user_ids: list[int], **_: Any) -> set[int]:
     """Who stands in the log of results: the ratings of others follow from it too."""
     there = Placing.objects.filter(user_id__in=user_ids).values_list("user_id", flat=True)
     return {user_id for user_id in there if user_id is not None}
+
+
+def hold(sender: object, guest_id: int, **_: Any) -> None:
+    """A tournament comes before its people, also where a round of it begins."""
+    tournaments.hold(user_id=guest_id)
 
 
 @transaction.atomic

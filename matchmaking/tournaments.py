@@ -136,12 +136,23 @@ def withdraw_from_all(*, user_id: int) -> None:
         withdraw(tournament_id=tournament_id, user_id=user_id)
 
 
+def hold(*, user_id: int, skip_locked: bool = False) -> list[Tournament]:
+    """All that this person has entered, locked: none of them pairs or scores a round."""
+    entered = Entry.objects.filter(user_id=user_id).values("tournament")
+    rows = Tournament.objects.select_for_update(skip_locked=skip_locked).filter(pk__in=entered)
+    return list(rows.order_by("pk"))
+
+
 @transaction.atomic
 def take_along(*, guest_id: int, user_id: int) -> None:
-    """A guest becomes part of an account, which plays on in his place. Where it has entered itself, he withdraws."""
+    """A guest becomes part of an account, which plays on in his place. Where it has entered itself, he withdraws.
+
+    His tournaments are locked already, before his row; one that he has entered since is not waited for.
+    """
     theirs = Entry.objects.filter(user_id=guest_id)
-    rows = Tournament.objects.select_for_update().filter(pk__in=theirs.values("tournament")).order_by("pk")
-    held = list(rows)  # so that none of them pairs or scores a round of somebody who is no more
+    held = hold(user_id=guest_id, skip_locked=True)
+    if len(held) != theirs.count():
+        raise Conflict("try_again")
     there = set(Entry.objects.filter(user_id=user_id).values_list("tournament_id", flat=True))
     theirs.exclude(tournament__in=there).update(user_id=user_id)
     withdraw_from_all(user_id=guest_id)
