@@ -34,6 +34,7 @@ Answer = TypeVar("Answer")
 THREADS = 2  # that read; with the web's own and the rooms' they must fit into the pool of connections
 SETTLE = 0.15  # seconds that changes are collected
 BEAT = 20.0  # seconds between two looks at what there is: so long may a lost nudge go unnoticed
+OFTENER = 4  # times in a beat for those who wait in the queue: they have no longer to say that they are there
 CHECK = 60.0  # seconds between two looks at sessions
 PAUSE = 1.0  # seconds after a reading that failed
 RESTART, SIGNED_OUT = 1012, 4401
@@ -55,7 +56,12 @@ class Halls:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="halls")
         self._people: Together[str, int | None] = Together(partial(self.run, visitors.people_of))
-        self.halls: list[Hall] = [kind(self.run, self._apart) for kind in (TableHall, PeopleHall, TournamentHall)]
+        self._mine = PeopleHall(self.run, self._apart)
+        self.halls: list[Hall] = [
+            TableHall(self.run, self._apart),
+            self._mine,
+            TournamentHall(self.run, self._apart),
+        ]
         self._hall_of = {kind: hall for hall in self.halls for kind in hall.kinds}
 
     @property
@@ -155,6 +161,7 @@ class Halls:
         self._spawn(self._listen())
         self._spawn(self._work())
         self._spawn(self._repeat(self.beat, self.look_for_news))
+        self._spawn(self._repeat(self.beat / OFTENER, self.look_at_the_queue))
         self._spawn(self._repeat(self.check, self.look_at_people))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -192,6 +199,12 @@ class Halls:
             if hall.places:
                 await hall.look()
         self._news.set()
+
+    async def look_at_the_queue(self) -> None:
+        """No question where nobody here waits in it."""
+        await self._mine.look_at_the_queue()
+        if self._mine.has_news():
+            self._news.set()
 
     async def look_at_people(self) -> None:
         """Sessions end, and people block each other."""

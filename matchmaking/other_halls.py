@@ -6,9 +6,10 @@ from collections import defaultdict
 
 from games.room import Listener
 
-from . import reading
+from . import reading, selectors
 from .errors import NotFound
 from .hall import ME, TOURNAMENT, Apart, Hall, Json, Run
+from .selectors import Pending
 
 
 class PeopleHall(Hall):
@@ -17,6 +18,7 @@ class PeopleHall(Hall):
     def __init__(self, run: Run, apart: Apart) -> None:
         super().__init__(run, apart)
         self.called: set[int] = set()
+        self.told: dict[int, Pending] = {}  # of each who is here: as all his screens were told it
 
     def hear(self, message: Json) -> None:
         if message["type"] in ("table.changed", "people.called"):
@@ -38,17 +40,38 @@ class PeopleHall(Hall):
         except Exception:
             self.called |= called
             raise
-        for person, packet in told.items():
+        for person, mine in told.items():
+            self.told[person] = mine.pending
             for listener in listening[person]:
-                listener.offer(packet)
+                listener.offer(mine.packet)
 
     async def let_in(self) -> None:
         coming = self.newcomers(ME)
         if coming:
             told = await self.run(reading.mine, {one.user_id for one in coming if one.user_id is not None})
+            changed = {person for person, mine in told.items() if self.told.get(person) != mine.pending}
+            for listener in self.at(ME):
+                if listener.user_id in changed:
+                    listener.offer(told[listener.user_id].packet)  # another screen of his
             for listener in coming:
                 if listener.user_id is not None:
-                    self.welcome(listener, told[listener.user_id])
+                    self.welcome(listener, told[listener.user_id].packet)
+            self.told |= {person: mine.pending for person, mine in told.items()}
+
+    async def look(self) -> None:
+        """For whom something has changed of which no word came: of all who are here at once, told or not."""
+        here = {listener.user_id for listener in self.at(ME)}
+        self.told = {person: told for person, told in self.told.items() if person in here}
+        await self._look(list(self.told))
+
+    async def look_at_the_queue(self) -> None:
+        """The same of those who wait there: they are asked for seconds only."""
+        await self._look([person for person, told in self.told.items() if told.ticket])
+
+    async def _look(self, people: list[int]) -> None:
+        if people:
+            now = await self.run(selectors.pending_of, people)
+            self.called |= {person for person, pending in now.items() if self.told.get(person) != pending}
 
     def layer_was_away(self) -> None:
         self.called.update(listener.user_id for listener in self.at(ME) if listener.user_id is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -123,6 +123,32 @@ def places_of(people: Sequence[int]) -> dict[int, Json | None]:
         }
 
     return {person: place(tickets.get(person), pauses.get(person)) for person in people}
+
+
+def pending(place: Json | None) -> Json | None:
+    """What of a place may change without him, as he was told it; None: he does not wait."""
+    if place is None or place["wishes"] is None:
+        return None
+    match = place["match"] or {"id": None, "ready": False, "people": []}
+    missing = sum(not one["ready"] for one in match["people"])
+    return _pending(place["wishes"], place["since"], match["id"], match["ready"], missing)
+
+
+def pending_of(people: Sequence[int]) -> dict[int, Json]:
+    """The same of each of these people who waits, as it is."""
+    tickets = list(Ticket.objects.filter(user__in=people))
+    found = {one.proposal_id for one in tickets if one.proposal_id is not None}
+    missing = Counter(Ticket.objects.filter(proposal__in=found, ready=False).values_list("proposal_id", flat=True))
+    return {
+        one.user_id: _pending(
+            _wishes(one), one.since.isoformat(), one.proposal_id, one.ready, missing[one.proposal_id or 0]
+        )
+        for one in tickets
+    }
+
+
+def _pending(wishes: Json, since: str, match: int | None, ready: bool, missing: int) -> Json:
+    return {"wishes": wishes, "since": since, "match": match, "ready": ready, "missing": missing}
 
 
 def _wishes(ticket: Ticket) -> Json:

@@ -89,9 +89,19 @@ def apart(people: Iterable[int | None]) -> dict[int | None, frozenset[int]]:
     return {person: found.get(person or 0, frozenset()) for person in here}
 
 
-def mine(people: Iterable[int]) -> dict[int, Packet]:
-    """What each of these people is told of all that concerns him; read for all of them together."""
-    return {person: packed({"kind": "mine", **told}) for person, told in selectors.mine_of(people).items()}
+class Mine(NamedTuple):
+    """All that concerns a person: as he is told it, and that by which one sees later whether it has changed."""
+
+    packet: Packet
+    pending: selectors.Pending
+
+
+def mine(people: Iterable[int]) -> dict[int, Mine]:
+    """Of each of these people; read for all of them together."""
+    return {
+        person: Mine(packed({"kind": "mine", **told}), selectors.pending(told))
+        for person, told in selectors.mine_of(people).items()
+    }
 
 
 def tournaments(ids: Iterable[int]) -> dict[int, Packet]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
@@ -412,6 +413,37 @@ def mine_of(people: Iterable[int]) -> dict[int, Json]:
     return found
 
 
+class Pending(NamedTuple):
+    """By what one sees that somebody was not told all: where he waits, whereto he is asked, what the queue does."""
+
+    tables: frozenset[tuple[int, str]]  # with the moment at which they were last touched
+    asked: frozenset[int]
+    ticket: Json | None
+
+
+def pending(told: Json) -> Pending:
+    """As he was told it by `mine`."""
+    return Pending(
+        frozenset((table["id"], table["touched_at"]) for table in told["tables"] if table["status"] == OPEN),
+        frozenset(invitation["table"]["id"] for invitation in told["invitations"]),
+        queued.pending(told["queue"]),
+    )
+
+
+def pending_of(people: Iterable[int]) -> dict[int, Pending]:
+    """As it is: in a few questions, however many people, and only of what is not over."""
+    here = list(people)
+    seats = TableSeat.objects.filter(user_id__in=here, table__status=OPEN)
+    sits: dict[int | None, set[tuple[int, str]]] = defaultdict(set)
+    asked: dict[int, set[int]] = defaultdict(set)
+    for person, number, touched in seats.values_list("user_id", "table_id", "table__touched_at"):
+        sits[person].add((number, touched.isoformat()))
+    for row in _asked(here):
+        asked[row.user_id].add(row.table_id)
+    tickets = queued.pending_of(here)
+    return {person: Pending(frozenset(sits[person]), frozenset(asked[person]), tickets.get(person)) for person in here}
+
+
 def _sitting(people: Sequence[int]) -> dict[int, list[int]]:
     """The tables at which each of these people waits, and then those where a game has just begun or still runs."""
     waits: dict[int, list[int]] = {person: [] for person in people}
@@ -428,7 +460,7 @@ def _asked(people: Sequence[int]) -> list[Invitation]:
     open_ones = Invitation.objects.filter(user_id__in=people, declined=False, table__status=OPEN).select_related("by")
     number = Window(RowNumber(), partition_by=F("user_id"), order_by=F("pk").desc())
     latest = open_ones.annotate(number=number).filter(number__lte=MOST_INVITATIONS).order_by("-pk")
-    apart = apart_of(people)
+    apart = apart_of({row.user_id for row in latest})
     return [row for row in latest if row.by_id not in apart[row.user_id]]
 
 

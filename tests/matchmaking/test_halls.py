@@ -10,13 +10,26 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from accounts.services import block
 from deploy.asgi import Megawatt
-from matchmaking import halls, hosting, invitations, reading, selectors, services, starting, talk
+from matchmaking import (
+    halls,
+    hosting,
+    invitations,
+    notify,
+    queueing,
+    reading,
+    selectors,
+    services,
+    starting,
+    talk,
+)
 from matchmaking.messages import LobbyMessage, MyMessage, TableMessage
-from matchmaking.models import Table
+from matchmaking.models import Invitation, Proposal, Table
 from tests.conftest import PATIENCE
 from tests.games.sockets import Phone, in_thread, signed_in
 
@@ -231,6 +244,111 @@ async def test_lost_nudges_are_found(
     await phone.until(lambda: phone.sees(table.pk))
     await phone.hang_up()
     await watcher.hang_up()
+
+
+@pytest.fixture
+def unheard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is told to people is lost on its way."""
+    for name in ("table_changed", "people_called"):
+        monkeypatch.setattr(notify, name, lambda *facts: None)
+
+
+async def test_what_concerns_me_is_found_where_the_word_of_it_was_lost(
+    server: Server, layer: Any, new_table: NewTable, people: list[User], unheard: None
+) -> None:
+    me = Mine(server(beat=0.2), "/ws/me", await in_thread(signed_in, people[1]))
+    await me.until(lambda: bool(me.now()))
+    table = await in_thread(new_table)
+    await in_thread(invitations.invite, table_id=table.pk, user_id=people[0].pk, name="person1")
+    await me.until(lambda: len(me.now()["invitations"]) == 1)
+    await in_thread(services.join, table_id=table.pk, user_id=people[1].pk)
+    await me.until(lambda: len(me.now()["tables"]) == 1 and not me.now()["invitations"])
+    await in_thread(services.join, table_id=table.pk, user_id=people[2].pk)
+    await me.until(lambda: names(me.now()["tables"][0])[2] == "person2")
+    for person in (people[1], people[3], people[4]):
+        await in_thread(queueing.enter, user_id=person.pk, pace="live90", sizes=[3])
+    await me.until(lambda: bool(me.now()["queue"]))
+    await in_thread(queueing.wave, "live90")
+    await me.until(lambda: bool(me.now()["queue"]["match"]))
+    match = me.now()["queue"]["match"]["id"]
+    await in_thread(queueing.ready, user_id=people[3].pk, proposal_id=match)
+    await me.until(lambda: sum(one["ready"] for one in me.now()["queue"]["match"]["people"]) == 1)
+    await in_thread(queueing.leave, user_id=people[4].pk)
+    await me.until(lambda: me.now()["queue"]["match"] is None)
+    await in_thread(queueing.leave, user_id=people[1].pk)
+    await me.until(lambda: me.now()["queue"] is None)
+    await in_thread(starting.start, table_id=table.pk, user_id=people[0].pk)
+    await me.until(lambda: bool(me.now()["tables"][0]["game"]))
+    await me.hang_up()
+
+
+async def test_who_waits_in_the_queue_is_looked_after_more_often(
+    server: Server, layer: Any, people: list[User], unheard: None
+) -> None:
+    app = server()  # its beat does not come
+    await in_thread(queueing.enter, user_id=people[0].pk, pace="duel")
+    waits, idles = [Mine(app, "/ws/me", await in_thread(signed_in, person)) for person in people[:2]]
+    await waits.until(lambda: bool(waits.now()))
+    await idles.until(lambda: bool(idles.now()))
+    await in_thread(queueing.enter, user_id=people[1].pk, pace="duel")
+    await in_thread(queueing.wave, "duel")
+    await app.halls.look_at_the_queue()
+    await waits.until(lambda: bool(waits.now()["queue"]["match"]))
+    assert len(idles.heard("mine")) == 1
+    await waits.hang_up()
+    await idles.hang_up()
+
+
+async def test_what_was_told_is_what_is_found(new_table: NewTable, people: list[User]) -> None:
+    """Else people would be told the same again at every beat; and many are looked after as cheaply as few."""
+
+    def look() -> None:
+        block(user_id=people[2].pk, other_id=people[6].pk)
+        tables = [new_table(guests=2), new_table(host=6), new_table(host=4, clock=None, start_when_full=True, guests=2)]
+        for asked in (1, 2, 3):
+            Invitation.objects.create(table=tables[1], user=people[asked], by=people[6])
+        for person in people[:5]:
+            queueing.enter(user_id=person.pk, pace="live45", sizes=[3])
+        queueing.wave("live45")
+        queueing.ready(user_id=people[0].pk, proposal_id=Proposal.objects.get().pk)
+        queueing.enter(user_id=people[7].pk, pace="slow24", board="usa")
+        everybody = [person.pk for person in people]
+        now = selectors.pending_of(everybody)
+        assert now == {person: selectors.pending(told) for person, told in selectors.mine_of(everybody).items()}
+        assert [len(now[person].asked) for person in everybody] == [
+            0,
+            1,
+            0,
+            1,
+            0,
+            0,
+            0,
+            0,
+        ]  # one does not meet the host
+        assert [bool(now[person].ticket) for person in everybody] == [True] * 5 + [False, False, True]
+        costs = []
+        for some in (everybody[:1], everybody):
+            with CaptureQueriesContext(connection) as asked_for:
+                selectors.pending_of(some)
+            costs.append(len(asked_for))
+        assert costs[1] <= costs[0] + 1  # blocks, where somebody is asked to a table
+        assert costs[1] <= 6
+
+    await in_thread(look)
+
+
+async def test_what_a_second_screen_of_mine_is_told_the_first_hears_too(
+    server: Server, layer: Any, new_table: NewTable, people: list[User], unheard: None
+) -> None:
+    app, session = server(), await in_thread(signed_in, people[0])
+    first = Mine(app, "/ws/me", session)
+    await first.until(lambda: bool(first.now()))
+    await in_thread(new_table)
+    second = Mine(app, "/ws/me", session)
+    await second.until(lambda: len(second.now().get("tables", [])) == 1)
+    await first.until(lambda: first.now() == second.now())
+    await first.hang_up()
+    await second.hang_up()
 
 
 async def test_a_reading_that_fails_is_tried_again(
