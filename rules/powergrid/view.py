@@ -151,7 +151,7 @@ def board(terms: Terms) -> Json:
         "plants": [plant._asdict() for plant in PLANTS.values()],
         "fuels": list(FUELS),
         "spaces": terms.spaces,
-        "refill": terms.refill[1:],
+        "refill": terms.refill[1:2] if terms.options.beginner else terms.refill[1:],  # of the steps there are
         "income": terms.income,
         "house_prices": terms.house_prices,
         "plant_limit": terms.plant_limit,

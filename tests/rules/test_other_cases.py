@@ -197,6 +197,11 @@ def test_S_97_with_six_cities_each_the_game_goes_on_in_step_1() -> None:
     assert table.market() == [16, 17, 19, 20, 21, 22, 23, 28]
 
 
+def test_S_97_the_board_of_beginners_tells_the_refill_of_step_1_alone() -> None:
+    fresh = Table(edition="classic", players=3, regions=THREE, beginner=True)
+    assert RULES.board(fresh.state.terms.options)["refill"] == [[4, 2, 1, 1]]
+
+
 def test_O_68_a_beginners_area_without_an_empty_city_ends_the_game() -> None:
     """Six players can fill 35 cities before anybody has seven; nobody could build again."""
     table = Table(edition="classic", map="france", players=6, beginner=True, include_paris=False)

@@ -76,6 +76,8 @@ const say = (key: string, values: Sentence['values'] = {}, names?: Sentence['nam
 })
 
 const recharged = (board: BoardFacts) => board.options.edition === 'recharged'
+/** A beginners' game stays in the first. */
+const hasSteps = (board: BoardFacts) => board.step2_cities !== null
 const hasCartel = (board: BoardFacts) => board.seats.includes('cartel')
 
 function setup(board: BoardFacts) {
@@ -109,21 +111,21 @@ function building(board: BoardFacts) {
   return [
     say('building.1'),
     say('building.2'),
-    say('building.3', { a, b, c }),
-    say('building.4'),
+    ...(hasSteps(board) ? [say('building.3', { a, b, c }), say('building.4')] : [say('building.only', { a })]),
     say('building.5'),
     board.city_limit === null ? null : say('building.limit', { n: board.city_limit }),
   ]
 }
 
 function power(board: BoardFacts) {
-  return [say('power.1'), say('power.2', { n: board.income[0] ?? 0 }), say('power.3'), say('power.4'), say('power.5')]
+  const update = say(hasSteps(board) ? 'power.5' : 'power.only')
+  return [say('power.1'), say('power.2', { n: board.income[0] ?? 0 }), say('power.3'), say('power.4'), update]
 }
 
 function steps(board: BoardFacts) {
-  if (board.step2_cities === null) return [say('steps.only')]
+  if (!hasSteps(board)) return [say('steps.only')]
   return [
-    say('steps.1', { n: board.step2_cities }),
+    say('steps.1', { n: board.step2_cities! }),
     say(recharged(board) ? 'steps.recharged' : 'steps.classic'),
     say('steps.2'),
     say('steps.3'),
