@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { words } from '../../../i18n'
 import { leave, show } from '../mounted'
-import { positions } from '../vectors'
+import { boards, positions } from '../vectors'
 import PlayerSheet from './PlayerSheet.svelte'
 import ProgressSheet from './ProgressSheet.svelte'
 
@@ -20,6 +20,26 @@ test('the state of the game tells what each step brings to the market, and marks
   expect(rows).toEqual(position.board.refill.map((counts, at) => [at + 1, ...counts]))
   expect(document.querySelectorAll('tr.now')).toHaveLength(1)
   expect(document.querySelector('tr.now th')!.textContent).toBe('2')
+})
+
+test("a beginners' game, which stays in Step 1, tells of no other", () => {
+  const { refill, step2_cities } = boards().find(({ options }) => options.beginner)!
+  const position = all.find(({ view }) => view.step === 1)!
+  show(ProgressSheet, { ...position, board: { ...position.board, refill, step2_cities } })
+  expect([...document.querySelectorAll('tbody th')].map((row) => row.textContent)).toEqual(['1'])
+})
+
+test('the state of the game tells what holds and what the next step changes', () => {
+  const told = (step: number) => {
+    show(
+      ProgressSheet,
+      all.find(({ view }) => view.step === step)!,
+    )
+    const found = [...document.querySelectorAll('.note')].map((one) => one.textContent!.slice(0, 6))
+    leave()
+    return found
+  }
+  expect([1, 2, 3].map(told)).toEqual([['Step 1', 'Step 2'], ['Step 2', 'Step 3'], ['Step 3']])
 })
 
 test('only a game that has a Step 3 promises it', () => {
