@@ -64,6 +64,7 @@ test('a tile says who it is and what he has', () => {
     'Ann, circle, blue, 73 Elektro, 5 cities, plants 10, 16, 26',
   )
   expect(tileLabel(0, { ...ann, money: null, plants: [] }, [], english)).toBe('Ann, money hidden, 5 cities, no plants')
+  expect(tileLabel(0, { cities: 5, plants: [8] }, [], english)).toBe('Ann, 5 cities, plants 8')
 })
 
 test('a commit says what it does, costs and leaves', () => {

@@ -79,10 +79,14 @@ export function fuelName(state: FuelState): Sentence[] {
   return parts
 }
 
-/** "Ann, circle, blue, 73, 5 cities, plants 26, 16, 10"; shape and colour come as words. */
-export function tileLabel(seat: number, player: Player, looks: string[], speaker: Speaker): string {
+type Standing = Pick<Player, 'cities' | 'plants'> & Partial<Player>
+
+/** "Ann, circle, blue, 73, 5 cities, plants 26, 16, 10"; shape and colour come as words. The cartel has no purse. */
+export function tileLabel(seat: number, player: Standing, looks: string[], speaker: Speaker): string {
+  const { money } = player
+  const purse = money == null ? sentence('say.aloud.hidden') : sentence('say.elektro', { n: money })
   const parts = [
-    player.money === null ? sentence('say.aloud.hidden') : sentence('say.elektro', { n: player.money }),
+    ...(money === undefined ? [] : [purse]),
     cities(player.cities),
     player.plants.length ? sentence('say.aloud.plants', { plants: player.plants }) : sentence('say.aloud.no_plants'),
   ]

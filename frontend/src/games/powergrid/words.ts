@@ -104,6 +104,12 @@ export function housesOfCartel(table: Table): number {
   return Object.values(table.view.houses).filter((slots) => slots[0] === table.cartelSeat).length
 }
 
+/** The cartel's, too. */
+export function citiesOf(table: Table, seat: number): number {
+  const { players, houses } = table.view
+  return players[seat]?.cities ?? Object.values(houses).filter((slots) => slots.includes(seat)).length
+}
+
 function winners(table: Table): string {
   const ranks = table.view.result?.rank ?? []
   return ranks.flatMap((rank, seat) => (rank === 1 ? [nameOf(table, seat)] : [])).join(', ')
@@ -136,16 +142,17 @@ export function tileName(
 ): string {
   const player = table.view.players[seat]
   const looks = looksOf(table.shape(seat))
-  if (!player) {
-    const plants = table.view.cartel?.plants.join(', ') || '–'
-    return [nameOf(table, seat), ...looks, t('game.say.aloud.plants', { plants })].join(', ')
-  }
   const stored = FUELS.flatMap((kind, at) => (fuel[at] ? [tx(`game.fuel.count.${kind}`, { n: fuel[at] })] : []))
   const missing = lacks.map(({ fuels: [kind, other], have, need }) =>
     tx(`game.fuel.count.${other ? 'hybrid' : kind}`, { n: need - have }),
   )
   return [
-    aloud.tileLabel(seat, player, looks, speaker(table)),
+    aloud.tileLabel(
+      seat,
+      player ?? { plants: table.view.cartel!.plants, cities: citiesOf(table, seat) },
+      looks,
+      speaker(table),
+    ),
     ...(stored.length ? [`${t('game.player.fuel')}: ${stored.join(', ')}`] : []),
     ...(missing.length ? [`${t('game.player.lacks')} ${missing.join(', ')}`] : []),
     ...(next ? [t('game.tile.next', { n: next })] : []),

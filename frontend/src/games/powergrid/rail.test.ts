@@ -1,0 +1,17 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { words } from '../../i18n'
+import { leave, show } from './mounted'
+import Tile from './Tile.svelte'
+import { positions } from './vectors'
+
+beforeAll(() => Promise.all([words.load('app'), words.load('game')]))
+afterEach(leave)
+
+test('the tile of the cartel shows and says how many cities it is in', () => {
+  const position = positions().find(({ name }) => name === "the cartel's last house")!
+  const seat = position.board.seats.indexOf('cartel')
+  show(Tile, position, [], { seat, next: 0, buys: false, wide: false })
+  expect(document.querySelector('.sum')!.textContent).toBe('5')
+  expect(document.querySelector('.visually-hidden')!.textContent).toMatch(/^Cartel, octagon, 5 cities, no plants$/)
+})
