@@ -99,9 +99,18 @@ async function asset(request: Request): Promise<Response> {
 
 // Calls
 
+/**
+ * One call after the other, as they came: else one that takes another away finds nothing while that is being prepared.
+ * Nor may anybody ask what is shown meanwhile: a browser forgets a notification that it is just about to show.
+ */
+let last = Promise.resolve()
+
 self.addEventListener('push', (event) => {
   const call = event.data?.json() as Call | undefined
-  if (call) event.waitUntil(hear(call))
+  if (!call) return
+  if (call.kind === 'found') return event.waitUntil(hear(call)) // seconds to answer in
+  last = last.catch(() => {}).then(() => hear(call))
+  event.waitUntil(last)
 })
 
 async function hear(call: Call): Promise<void> {

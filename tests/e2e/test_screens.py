@@ -277,6 +277,29 @@ LISTEN = """() => {
 }"""
 
 
+# Counts the calls that are heard out: when all is done that the event waits for.
+HEAR = """() => {
+  self.heardOut = 0
+  const wait = ExtendableEvent.prototype.waitUntil
+  PushEvent.prototype.waitUntil = function (done) {
+    wait.call(this, done)
+    const count = () => { self.heardOut += 1 }
+    void done.then(count, count)
+  }
+}"""
+# What the worker asks by itself is answered when that is let go.
+HOLD = """() => {
+  const ask = self.fetch
+  self.held = 0
+  const gone = new Promise((done) => { self.letGo = done })
+  self.fetch = async (...asked) => {
+    self.held += 1
+    await gone
+    return ask(...asked)
+  }
+}"""
+
+
 class Calls:
     """What is pushed to the worker of a page, and what then lies on the screen of its phone."""
 
@@ -290,27 +313,37 @@ class Calls:
         )
         self.devtools.send("ServiceWorker.enable")
         eventually(page, lambda: self.workers)
+        self.worker = page.context.service_workers[0]
+        self.worker.evaluate(HEAR)
+        self.sent = 0
 
-    def push(self, **call: object) -> None:
+    def send(self, **call: object) -> None:
         to = {"origin": self.stage.url, "registrationId": self.workers[-1], "data": json.dumps(call)}
         self.devtools.send("ServiceWorker.deliverPushMessage", to)
+        self.sent += 1
+
+    def hear(self) -> None:
+        """Whoever asks before what is shown makes the browser forget what it is just about to show."""
+        eventually(self.page, lambda: self.worker.evaluate("self.heardOut") == self.sent)
+
+    def push(self, **call: object) -> None:
+        self.send(**call)
+        self.hear()
 
     def shown(self) -> list[list[str]]:
         """Title, text and tag of each."""
-        shown: list[list[str]] = self.page.context.service_workers[0].evaluate(SHOWN)
+        shown: list[list[str]] = self.worker.evaluate(SHOWN)
         return shown
 
     def show(self, *expected: list[str]) -> None:
         eventually(self.page, lambda: self.shown() == list(expected))
 
     def buttons(self) -> list[str]:
-        """Of the one that lies there, or comes: it first looks into the game."""
-        eventually(self.page, self.shown)
-        found: list[str] = self.page.context.service_workers[0].evaluate(BUTTONS)
+        found: list[str] = self.worker.evaluate(BUTTONS)
         return found
 
     def click(self, tag: str, action: str = "") -> None:
-        self.page.context.service_workers[0].evaluate(CLICKED, [tag, action])
+        self.worker.evaluate(CLICKED, [tag, action])
 
 
 def test_an_invitation_is_shown_and_leads_to_its_table(stage: Stage, installed: Page) -> None:
@@ -325,7 +358,6 @@ def test_a_found_game_calls_whoever_does_not_see_the_ready_check(stage: Stage, i
     calls = Calls(stage, installed)
     found = {"kind": "found", "match": 1, "tag": "queue", "map": "germany", "players": 3}
     calls.push(**found)
-    installed.wait_for_timeout(500)
     assert calls.shown() == []  # the page stands in front and shows it
     installed.goto("about:blank")
     calls.push(**found)
@@ -343,6 +375,23 @@ def test_u18_a_call_is_shown_once_a_game_and_taken_away_again(stage: Stage, inst
     shows("Your move: Buy fuel", kind="turn", phase="fuel")
     shows("Higher bid: plant 25", kind="outbid", plant=25, price=32)
     shows(kind="closed")
+
+
+def test_u18_a_call_that_is_still_being_prepared_is_taken_away_too(
+    stage: Stage, with_worker: Callable[[str | None], Page]
+) -> None:
+    seated = stage.scene("run")
+    page = with_worker(seated.name)
+    calls = Calls(stage, page)
+    calls.worker.evaluate(HOLD)
+    mine = {"game": seated.game, "tag": "game", "seat": seated.seat, "waiting": 1}
+    calls.send(kind="turn", phase="bureaucracy", **mine)
+    eventually(page, lambda: calls.worker.evaluate("self.held"))  # it looks into the game for what can be played
+    calls.send(kind="closed", **mine)  # made on another device meanwhile
+    calls.send(kind="invited", table=7, tag="table-7", by="Dee", map="usa", players=4)
+    calls.worker.evaluate("self.letGo()")
+    calls.hear()
+    assert [tag for _, _, tag in calls.shown()] == ["table-7"]
 
 
 def test_a_record_from_a_file_is_looked_at(stage: Stage, device: Device) -> None:
@@ -424,8 +473,7 @@ def test_u18_what_is_to_be_decided_can_only_be_put_off(stage: Stage, with_worker
     calls = Calls(stage, page)
     calls.push(kind="turn", phase="auction", game=seated.game, tag="game", seat=seated.seat, waiting=1)
     assert calls.buttons() == ["In an hour"]
-    worker = page.context.service_workers[0]
-    worker.evaluate(LISTEN)
+    calls.worker.evaluate(LISTEN)
     calls.click("game", "later")
-    assert eventually(page, lambda: worker.evaluate("self.heard")) == [f"/api/games/{seated.game}/snooze 204"]
+    assert eventually(page, lambda: calls.worker.evaluate("self.heard")) == [f"/api/games/{seated.game}/snooze 204"]
     assert page.url == f"{stage.url}/"
