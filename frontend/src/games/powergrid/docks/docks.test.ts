@@ -58,6 +58,20 @@ test.each(scrapping)('the fuel that goes with a plant is the least valuable: $na
   expect(sent).toEqual([[lowest]])
 })
 
+test('the fuel dock tells how much the storage sells beside the market', () => {
+  const coal = (position: string): string => {
+    show(
+      Fuel,
+      positions().find(({ name }) => name === position)!,
+    )
+    const found = document.querySelector('[data-testid=market-coal] .kind')!.textContent!.replace(/\s+/g, '')
+    leave()
+    return found
+  }
+  expect(coal('usa recharged: coal from the storage')).toContain('+')
+  expect(coal('usa recharged: the storage is empty too')).not.toContain('+')
+})
+
 test('all that sends trembles once, whichever control it is', () => {
   const choosing = playing.find(({ view }) => view.asked.kind === 'Choosing')!
   const plants = choosing.view.market!.current.map((plant) => ({
