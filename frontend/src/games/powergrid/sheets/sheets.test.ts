@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { words } from '../../../i18n'
 import { leave, show } from '../mounted'
 import { boards, positions } from '../vectors'
+import CitiesSheet from './CitiesSheet.svelte'
 import PlayerSheet from './PlayerSheet.svelte'
 import ProgressSheet from './ProgressSheet.svelte'
 
@@ -40,6 +41,13 @@ test('the state of the game tells what holds and what the next step changes', ()
     return found
   }
   expect([1, 2, 3].map(told)).toEqual([['Step 1', 'Step 2'], ['Step 2', 'Step 3'], ['Step 3']])
+})
+
+test('before round 1 the list of cities names no price', () => {
+  const position = all.find(({ name }) => name === "the cartel's second house")!
+  show(CitiesSheet, position, [{ kind: 'place_cartel_house', names: [position.board.cities[0]!.id] }])
+  const [add] = document.querySelectorAll('.toggle')
+  expect(add!.getAttribute('aria-label')).toBe(document.querySelector('.city')!.textContent!.trim())
 })
 
 test('only a game that has a Step 3 promises it', () => {
