@@ -2,11 +2,21 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { words } from '../../i18n'
 import { leave, show } from './mounted'
+import Market from './Market.svelte'
 import Tile from './Tile.svelte'
 import { positions } from './vectors'
 
 beforeAll(() => Promise.all([words.load('app'), words.load('game')]))
 afterEach(leave)
+
+test('the strip of the market says the prices and the stock that it shows', () => {
+  show(
+    Market,
+    positions().find(({ view }) => view.phase === 'building')!,
+  )
+  const said = document.querySelector('.market .visually-hidden')!.textContent
+  expect(said).toMatch(/^Market: coal, (next \d+ Elektro, )?\d+ left; oil, .*; garbage, .*; uranium, .*$/)
+})
 
 test('the tile of the cartel shows and says how many cities it is in', () => {
   const position = positions().find(({ name }) => name === "the cartel's last house")!

@@ -38,16 +38,6 @@ export function ladderOf(table: Table, fuel: FuelName): Ladder {
   return ladder(table.board, table.view, table.me, fuel)
 }
 
-export function nextPrice(table: Table, fuel: FuelName): number | null {
-  return ladderOf(table, fuel).next
-}
-
-/** What lies on the market, and beside it where the supply sells too. */
-export function onSale(table: Table, fuel: FuelName): { market: number; stored: number } {
-  const { left, storage } = ladderOf(table, fuel)
-  return { market: left, stored: storage?.count ?? 0 }
-}
-
 /** The table once these tokens are bought. */
 export function withTokens(table: Table, tokens: Tokens): View {
   return tokens.reduce<View>(

@@ -72,10 +72,14 @@ export function fuelName(state: FuelState): Sentence[] {
     sentence('say.aloud.picked_tokens', { n: state.picked }),
     sentence('say.aloud.for_all', { n: state.forAll }),
   ]
-  if (state.next !== null) parts.push(sentence('say.aloud.next', { price: { money: state.next } }))
-  parts.push(sentence('say.aloud.left', { n: state.left }))
-  if (state.storage)
-    parts.push(sentence('say.aloud.storage', { n: state.storage.count, price: { money: state.storage.price } }))
+  return [...parts, ...onSale(state)]
+}
+
+/** "next 4, 18 left". */
+export function onSale({ next, left, storage }: Pick<FuelState, 'next' | 'left' | 'storage'>): Sentence[] {
+  const parts = [sentence('say.aloud.left', { n: left })]
+  if (next !== null) parts.unshift(sentence('say.aloud.next', { price: { money: next } }))
+  if (storage) parts.push(sentence('say.aloud.storage', { n: storage.count, price: { money: storage.price } }))
   return parts
 }
 

@@ -9,7 +9,7 @@ import { cityName, regionName } from './places.svelte'
 import { reason } from './reason'
 import { ladderOf, type Fuelled, type Outlook } from './reckon'
 import { ruleOf } from './ruleof'
-import { text, type Sentence, type Speaker } from './say'
+import { sentence, text, type Sentence, type Speaker } from './say'
 import * as aloud from './spoken'
 import type { Reason, Table } from './table.svelte'
 import { FUELS, type AskedKind, type FuelName } from './view'
@@ -187,6 +187,15 @@ export function cityLabel(table: Table, city: string, price: CityPrice | undefin
 export function fuelStepperName(table: Table, fuel: FuelName, picked: number, forAll: number): string {
   const { next, left, storage } = ladderOf(table, fuel)
   return aloud.aloud(aloud.fuelName({ fuel, picked, forAll, next, left, storage }), speaker(table))
+}
+
+/** "Market: coal, next 4, 18 left; oil …" */
+export function marketName(table: Table): string {
+  const fuels = FUELS.map((fuel) => {
+    const parts = [sentence(`fuel.${fuel}`), ...aloud.onSale(ladderOf(table, fuel))]
+    return aloud.aloud(parts, speaker(table))
+  })
+  return `${t('game.market')}: ${fuels.join('; ')}`
 }
 
 export function stripName(table: Table, now: Outlook): string {

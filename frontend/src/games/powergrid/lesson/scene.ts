@@ -8,7 +8,7 @@ import {
   costOf,
   fuelForAll,
   mostAffordable,
-  nextPrice,
+  ladderOf,
   pricesOf,
   purchases,
 } from '../reckon'
@@ -68,7 +68,7 @@ function fuelOf(table: Table): Scene['fuel'] {
   return {
     wanted,
     price: costOf(table, table.draft.fuel),
-    next: nextPrice(table, name),
+    next: ladderOf(table, name).next,
     name: tx(`game.fuel.${name}`),
   }
 }
