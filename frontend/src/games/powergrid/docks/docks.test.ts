@@ -10,6 +10,7 @@ import { NOTHING, plantsOf, runsOf, same } from '../picks'
 import { positions } from '../vectors'
 import type { Offer } from '../view'
 import Bid from './Bid.svelte'
+import Build from './Build.svelte'
 import Choose from './Choose.svelte'
 import Fuel from './Fuel.svelte'
 import Run from './Run.svelte'
@@ -70,6 +71,25 @@ test('the fuel dock tells how much the storage sells beside the market', () => {
   }
   expect(coal('usa recharged: coal from the storage')).toContain('+')
   expect(coal('usa recharged: the storage is empty too')).not.toContain('+')
+})
+
+test('who has not the money for any city sees what the cheapest costs', () => {
+  const position = playing.find(({ view, seat }) => view.asked.kind === 'Building' && view.players[seat]!.cities)!
+  const players = position.view.players.map((player) => ({ ...player, money: 0 }))
+  const { table } = show(Build, { ...position, view: { ...position.view, players } })
+  const least = Math.min(...[...table.cities.prices!.values()].map(({ price }) => price))
+  const take = document.querySelector('.take')!
+  expect(take.querySelector('[aria-hidden]')!.textContent!.replace(/\s+/g, '')).toBe(`Cheapest1·${least}`)
+  tap(take)
+  expect(toasts.list.at(-1)?.text).toBe('Your money is not enough for any city')
+})
+
+test('who may connect no more cities is told so, however rich', () => {
+  const position = playing.find(({ view, seat }) => view.asked.kind === 'Building' && view.players[seat]!.cities)!
+  const city_limit = position.view.players[position.seat]!.cities
+  show(Build, { ...position, board: { ...position.board, city_limit } })
+  tap(document.querySelector('.take'))
+  expect(toasts.list.at(-1)?.text).toBe(`${city_limit} cities are the most in this game`)
 })
 
 test('all that sends trembles once, whichever control it is', () => {
