@@ -3,11 +3,20 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { words } from '../../i18n'
 import { leave, show } from './mounted'
 import Market from './Market.svelte'
+import Strip from './Strip.svelte'
 import Tile from './Tile.svelte'
 import { positions } from './vectors'
 
 beforeAll(() => Promise.all([words.load('app'), words.load('game')]))
 afterEach(leave)
+
+test('what is chosen before round 1 belongs to it', () => {
+  show(
+    Strip,
+    positions().find(({ view }) => view.round === 0)!,
+  )
+  expect(document.querySelector('.progress .visually-hidden')!.textContent).toBe('Step 1, round 1')
+})
 
 test('the strip of the market says the prices and the stock that it shows', () => {
   show(
