@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import { compress } from './scripts/compress.ts'
 import { eager } from './scripts/eager.ts'
+import { lean } from './scripts/lean.ts'
 import { manifestFiles } from './scripts/manifest/manifests.ts'
 import { spareWords } from './scripts/spare.ts'
 import { traceless } from './scripts/traceless.ts'
@@ -48,6 +49,7 @@ export default defineConfig({
     svelte(),
     spareWords(),
     traceless(),
+    lean(),
     manifestFiles(),
     worker(),
     eager(['shell', 'game', 'lent']),

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { compile } from 'svelte/compiler'
+import { expect, test } from 'vitest'
+import { lean } from './lean'
+
+const SVELTE = `${import.meta.dirname}/../node_modules/svelte/src/internal`
+
+function built() {
+  const told: string[] = []
+  const plugin = lean() as unknown as {
+    transform(this: object, code: string, id: string): { code: string } | null
+    generateBundle(this: object): void
+  }
+  const context = { error: (text: string) => void told.push(text) }
+  const turned = (code: string, id: string) => plugin.transform.call(context, code, id)?.code ?? code
+  return { told, turned, end: () => plugin.generateBundle.call(context) }
+}
+
+function component(source: string): string {
+  return compile(source, { filename: 'One.svelte', generate: 'client', runes: true }).js.code
+}
+
+test('all that is to be taken out of Svelte is there', () => {
+  const { told, turned, end } = built()
+  for (const name of [
+    'client/dom/hydration',
+    'client/dom/blocks/boundary',
+    'client/reactivity/async',
+    'client/reactivity/batch',
+    'flags/index',
+  ]) {
+    const code = turned(readFileSync(`${SVELTE}/${name}.js`, 'utf8'), `${SVELTE}/${name}.js`)
+    expect(code).not.toMatch(/export let (hydrating|\w+_flag) =|#hydrate_\w+_content|#commit\(|\.is_fork(?! = )/)
+  }
+  end()
+  expect(told).toEqual([])
+})
+
+test('a Svelte that is made in another way ends the build', () => {
+  const { told, turned, end } = built()
+  turned('export let hydrating = maybe;', `${SVELTE}/client/dom/hydration.js`)
+  end()
+  expect(told[0]).toContain('export let hydrating = false;')
+})
+
+test('a component counts no nodes that came drawn', () => {
+  const { told, turned } = built()
+  const before = component(
+    `<script>let { n } = $props()</script><p>a <b>{n}</b> {n}<i><u>{n}</u><s>{n}</s></i></p><One>{n}</One>`,
+  )
+  expect(before).toMatch(/\$\.reset\(/)
+  const after = turned(before, '/src/One.svelte')
+  expect(after).not.toMatch(/\$\.(reset|next)\(|, true\)|\$\$slots/)
+  expect(after.match(/\$\.append\(/g)).toEqual(before.match(/\$\.append\(/g))
+  expect(told).toEqual([])
+})
+
+test('a component with a slot ends the build', () => {
+  const { told, turned } = built()
+  turned(compile('<p><slot /></p>', { generate: 'client' }).js.code, '/src/One.svelte')
+  expect(told).toHaveLength(1)
+})
