@@ -23,7 +23,7 @@ const GAME = new RegExp(
   [
     'src/games/Skeleton',
     'src/stores/(clocks|frames|game|move|next|own|shelf|talk)\\.',
-    'src/games/powergrid/(?!geometry|replay|rules|sheets|deal|lesson/(?!Slot|hints)|places/|board/rows|because|chance|City|Flights|flight|MapThumb|Replay|Sheets|Side)',
+    'src/games/powergrid/(?!geometry|replay|rules|sheets|deal|late\\.|lesson/(?!Slot|hints)|places/|board/rows|because|chance|City|Flights|flight|MapThumb|Replay|Sheets|Side)',
   ].join('|'),
 )
 const SHELL = new RegExp(

@@ -15,8 +15,7 @@ HOME = ("src/screens/Home.svelte",)  # with what every screen needs, of which it
 GAME = ("src/screens/Game.svelte", "src/games/powergrid/Game.svelte")
 OPENED = (  # with what a tap in it may open, and what flies over it
     *GAME,
-    "src/games/powergrid/Sheets.svelte",
-    "src/games/powergrid/Flights.svelte",
+    "src/games/powergrid/late.ts",
 )
 
 Chunks = dict[str, dict[str, Any]]
