@@ -1,12 +1,7 @@
 /** Why something was refused, by the phone or by the server, as a sentence. */
+import { known } from '../../i18n'
 import { fuelList, fuelWord, sentence, type Sentence, type Value, type WordKey } from './say'
 import { FUELS, type FuelName, type NamedTokens } from './view'
-
-type Reasons<Prefix extends string> = {
-  [Key in WordKey]: Key extends `${Prefix}.${infer Code}` ? Code : never
-}[WordKey]
-type WhyCode = Reasons<'why'>
-type ErrorCode = Reasons<'error'>
 
 type Facts = Record<string, unknown>
 
@@ -16,83 +11,6 @@ const MONEY: Partial<Record<string, string[]>> = {
   bid_too_high: ['most'],
   bid_too_low: ['least'],
   not_enough_money: ['price', 'money', 'short'],
-}
-
-/** A record of all codes, so that the compiler says when the words and this list differ. */
-const WHY: Record<WhyCode, true> = {
-  alone_pays_the_minimum: true,
-  already_connected: true,
-  area_falls_apart: true,
-  bid_too_high: true,
-  bid_too_low: true,
-  burns_exactly_its_need: true,
-  city_full_in_this_step: true,
-  city_limit_reached: true,
-  city_marked: true,
-  city_not_empty: true,
-  city_outside_area: true,
-  first_round_needs_a_plant: true,
-  follows_from_edition_and_players: true,
-  fuel_can_not_leave: true,
-  fuel_choice_needed: true,
-  game_is_over: true,
-  has_left: true,
-  marked_for_a_first_city: true,
-  mix_not_possible: true,
-  newest_plant_stays: true,
-  no_plant_burns_it: true,
-  no_room: true,
-  not_a_player: true,
-  not_enough_fuel: true,
-  not_enough_money: true,
-  not_entitled_to_nuclear: true,
-  not_in_this_edition: true,
-  not_in_this_phase: true,
-  not_next_to_the_cartel: true,
-  not_your_turn: true,
-  only_a_hybrid_mixes: true,
-  only_on_another_map: true,
-  only_on_france_with_random_regions: true,
-  plant_in_future_row: true,
-  plant_not_in_market: true,
-  plant_not_yours: true,
-  plant_twice: true,
-  player_has_left: true,
-  region_taken: true,
-  sold_out: true,
-  start_in_a_marked_city: true,
-  start_in_an_empty_city: true,
-  step3_deck_disagrees: true,
-  unknown_city: true,
-  unknown_plant: true,
-  unknown_region: true,
-  wrong_number_of_regions: true,
-}
-
-const ERRORS: Record<ErrorCode, true> = {
-  bot_moves_first: true,
-  coach_busy: true,
-  csrf_failed: true,
-  game_is_over: true,
-  game_is_running: true,
-  malformed: true,
-  no_advice: true,
-  no_hints_here: true,
-  no_such_game: true,
-  not_authenticated: true,
-  not_found: true,
-  not_your_game: true,
-  not_your_seat: true,
-  offline: true,
-  other: true,
-  permission_denied: true,
-  server: true,
-  stale: true,
-  throttled: true,
-  timeout: true,
-  too_large: true,
-  too_many_pings: true,
-  too_many_sockets: true,
 }
 
 /** What was sent, rather than what was asked for, was wrong: a fault of ours, not of the player. */
@@ -119,15 +37,24 @@ const MALFORMED: readonly string[] = [
   'wrong_type',
 ]
 
+/** Which codes have a sentence of their own the words know: a test holds them to the reasons of the rules. */
 export function reason(code: string, facts: Facts = {}): Sentence {
-  if (isIn(WHY, code)) return sentence(`why.${code}`, valuesOf(code, facts))
-  if (isIn(ERRORS, code)) return sentence(`error.${code}`, { n: typeof facts.wait === 'number' ? facts.wait : 1, code })
+  if (has('why', code)) return sentence(`why.${code}`, valuesOf(code, facts))
+  if (has('error', code)) return sentence(`error.${code}`, { n: typeof facts.wait === 'number' ? facts.wait : 1, code })
   if (code === 'error' || code === 'unavailable' || code.startsWith('http_5')) return sentence('error.server')
   return sentence(MALFORMED.includes(code) ? 'error.malformed' : 'error.other', { code })
 }
 
-function isIn<Code extends string>(codes: Record<Code, true>, code: string): code is Code {
-  return Object.hasOwn(codes, code)
+type CodeOf<Prefix extends string> = WordKey extends infer Key
+  ? Key extends `${Prefix}.${infer Code}`
+    ? Code
+    : never
+  : never
+
+function has(prefix: 'why', code: string): code is CodeOf<'why'>
+function has(prefix: 'error', code: string): code is CodeOf<'error'>
+function has(prefix: string, code: string): boolean {
+  return known(`game.${prefix}.${code}`)
 }
 
 function valuesOf(code: string, facts: Facts): Record<string, Value> {
