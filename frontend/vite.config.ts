@@ -21,7 +21,7 @@ const LENT =
 // A game as it is first seen. What is opened later (sheets, coach, charts, rules) is not in it.
 const GAME = new RegExp(
   [
-    'src/games/Skeleton',
+    'src/(games/Skeleton|screens/Game\\.)',
     'src/stores/(clocks|frames|game|move|next|own|shelf|talk)\\.',
     'src/games/powergrid/(?!geometry|replay|rules|sheets|deal|late\\.|lesson/(?!Slot|hints)|places/|board/rows|because|chance|City|Flights|flight|MapThumb|Replay|Sheets|Side)',
   ].join('|'),
@@ -39,7 +39,7 @@ const SHELL = new RegExp(
 )
 
 // Svelte's parts for fields and for sizes, which no first screen has; else they would go with the rest of Svelte.
-const BINDINGS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|size)/
+const BINDINGS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|select|size)/
 
 // Svelte's custom elements, which we have none of; it makes a class of them at once, so that it would be kept.
 const UNUSED = /svelte\/src\/internal\/client\/dom\/elements\/custom-element/
