@@ -1,11 +1,11 @@
 // Writes .gz and .br beside what is built, once and at full strength, for the server to hand out as it is.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(js|css|svg|json|webmanifest)$/
-const MEMORIES = [6, 7, 8, 9] // of gzip: where it cuts a text in blocks; what is best for a file only trying tells
+const FIRST = /(shell|home|lent|game|late)-[\w-]+\.(js|css)$/ // what most visits load: worth some seconds of a build
 const LEAST = 500 // bytes; below, the head of the answer weighs more than what is saved
 
 export function compress(): Plugin {
@@ -19,20 +19,22 @@ export function compress(): Plugin {
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler() {
+      async handler() {
         const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))
         for (const file of names.map((name) => join(folder, name))) {
-          if (!file.includes('.vite') && statSync(file).size >= LEAST) write(file)
+          if (!file.includes('.vite') && statSync(file).size >= LEAST) await write(file)
         }
       },
     },
   }
 }
 
-function write(file: string): void {
+async function write(file: string): Promise<void> {
   const text = readFileSync(file)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
-  const packed = MEMORIES.map((memLevel) => gzipSync(text, { level: 9, memLevel }))
-  writeFileSync(`${file}.gz`, packed.sort((one, other) => one.length - other.length)[0]!)
+  // It tries many ways to say a text where zlib takes the first good one. Fetched here: only a build has a use for it.
+  const { gzipAsync } = await import('@gfx/zopfli')
+  const packed = await gzipAsync(text, { blocksplitting: FIRST.test(file), blocksplittingmax: 0 })
+  writeFileSync(`${file}.gz`, packed)
   writeFileSync(`${file}.br`, brotliCompressSync(text, { params }))
 }
