@@ -81,7 +81,7 @@ test('who has not the money for any city sees what the cheapest costs', () => {
   const take = document.querySelector('.take')!
   expect(take.querySelector('[aria-hidden]')!.textContent!.replace(/\s+/g, '')).toBe(`Cheapest1·${least}`)
   tap(take)
-  expect(toasts.list.at(-1)?.text).toBe('Your money is not enough for any city')
+  expect(toasts.list.at(-1)?.text).toBe('You can’t afford any city')
 })
 
 test('who may connect no more cities is told so, however rich', () => {
@@ -89,7 +89,7 @@ test('who may connect no more cities is told so, however rich', () => {
   const city_limit = position.view.players[position.seat]!.cities
   show(Build, { ...position, board: { ...position.board, city_limit } })
   tap(document.querySelector('.take'))
-  expect(toasts.list.at(-1)?.text).toBe(`${city_limit} cities are the most in this game`)
+  expect(toasts.list.at(-1)?.text).toBe(`Nobody has more than ${city_limit} cities in this game`)
 })
 
 test('all that sends trembles once, whichever control it is', () => {
