@@ -25,6 +25,11 @@ COVERED = """() => ['status', 'me-strip', 'map', 'commit'].filter((part) => {
   const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
   return !there || !(one.contains(there) || there.contains(one)) || box.bottom > innerHeight + 1
 })"""
+LINES = """(one) => {
+  const words = document.createRange()
+  words.selectNodeContents(one)
+  return new Set([...words.getClientRects()].map((box) => box.top)).size
+}"""
 WITHOUT_COMMIT = ("waiting", "abandoned", "end")
 CORNER = (382, 836, 56)  # U12: right and bottom edge of the commit on a phone, and how tall it is
 CORNER_SIZES = [(390, 844), (844, 390), *([(768, 1024), (1280, 800)] if NIGHTLY else [])]
@@ -124,6 +129,19 @@ def test_no_finger_meant_for_one_control_of_the_dock_meets_another(stage: Stage,
             page.set_viewport_size({"width": width, "height": height})
             found[width, height, len(acts)] = drawn(page).evaluate(CROWDED)
     assert {where: those for where, those in found.items() if those} == {}
+
+
+def test_u16_the_button_of_the_list_does_not_break_its_word_in_any_language(stage: Stage, device: Device) -> None:
+    page = shown(stage, device, "build")
+    broken = []
+    for language in {*LANGUAGES, "sr-Cyrl"}:
+        speak(page, language)
+        for width, height in ((360, 640), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            word = drawn(page).get_by_test_id("dock").locator(".list")
+            if word.evaluate(LINES) != 1:
+                broken.append(f"{language} {width}x{height}, {word.inner_text()}")
+    assert broken == []
 
 
 def test_u12_u16_redo_finds_room_beside_undo_in_every_language(stage: Stage, device: Device) -> None:
