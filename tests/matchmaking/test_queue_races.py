@@ -41,8 +41,8 @@ def die(*facts):
 place, job = sys.argv[2:4]
 if place == "begin":
     begin = starting.begin
-    def begin_and_die(table):
-        begin(table)
+    def begin_and_die(table, **more):
+        begin(table, **more)
         die()
     starting.begin = begin_and_die
 elif place == "_propose":
