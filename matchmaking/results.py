@@ -62,6 +62,7 @@ def record(*, game_id: int) -> None:
         hold_log()
         if Result.objects.filter(game_id=game_id).exists():
             return
+        _become(table.game, written, gifts)
         result = Result.objects.create(game_id=game_id, pool=pool, ranked=table.ranked, players=table.players, at=at)
         for placing in written:
             placing.result = result
@@ -74,6 +75,17 @@ def record(*, game_id: int) -> None:
         Gift.objects.bulk_create(gifts)
         if result.ranked:
             transaction.on_commit(partial(push.heard, game_id, table.game.seq))
+
+
+def _become(game: Game, placings: list[Placing], gifts: list[Gift]) -> None:
+    """A guest may have become an account since the seats were read; while the log is held nobody does."""
+    sits = dict(game.seats.values_list("index", "user_id"))
+    now = {placing.user_id: sits[placing.seat] for placing in placings if placing.user_id is not None}
+    for placing in placings:
+        if placing.user_id is not None:
+            placing.user_id = now[placing.user_id]
+    for gift in gifts:
+        gift.giver_id, gift.receiver_id = now[gift.giver_id] or 0, now[gift.receiver_id] or 0
 
 
 def _placing(one: Finished) -> Placing:

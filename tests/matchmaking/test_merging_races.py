@@ -1,4 +1,4 @@
-"""Rounds that begin while their people become others."""
+"""Rounds that begin, and games whose results are written, while their people become others."""
 
 from __future__ import annotations
 
@@ -10,19 +10,23 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import Q
 
 from accounts import merging
 from accounts.models import User
 from games.models import Seat
-from matchmaking import tournaments
-from matchmaking.models import Entry, Tournament
+from matchmaking import results, tournaments
+from matchmaking.models import Entry, Gift, Placing, Rating, Reliability, Standing, Tournament
 from tests.conftest import PATIENCE
-from tests.matchmaking.conftest import LIVE
+from tests.matchmaking.conftest import LIVE, Over
 from tests.matchmaking.test_tournaments import opened  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WAITING = """SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted AND pid IN (
     SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database())"""
+
+
+one_of_many_writers = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
 
 
 def wait_until_waiting(count: int) -> None:
@@ -45,7 +49,7 @@ def elsewhere(job: Callable[[], Any]) -> Any:
         connection.close()
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
+@one_of_many_writers
 def test_a_guest_who_becomes_an_account_while_a_live_round_begins_stands_crosswise_to_nobody(
     opened: Callable[..., Tournament],  # noqa: F811
     people: list[User],
@@ -65,3 +69,24 @@ def test_a_guest_who_becomes_an_account_while_a_live_round_begins_stands_crosswi
         merges.result(PATIENCE)
     assert Entry.objects.filter(user=account, withdrawn=False).exists()
     assert set(Seat.objects.values_list("user_id", flat=True)) == {first.pk, people[1].pk, account.pk}
+
+
+@one_of_many_writers
+def test_a_guest_who_becomes_an_account_while_his_result_is_written_takes_it_along(
+    over: Over, people: list[User]
+) -> None:
+    guest, account = people[1], people[7]
+    game = over([0, 1, 2])
+    User.objects.filter(pk=guest.pk).update(guest=True)
+    ticket = merging.ticket(user_id=guest.pk)
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            results.hold_log()
+            written = pool.submit(elsewhere, partial(results.record, game_id=game.pk))
+            wait_until_waiting(1)  # it knows who sat there
+            merging.merge(user_id=account.pk, ticket=ticket)
+        written.result(PATIENCE)
+    for followed in (Placing, Rating, Reliability, Standing):
+        assert not followed.objects.filter(user=guest).exists()
+        assert followed.objects.filter(user=account).exists()
+    assert not Gift.objects.filter(Q(giver=guest) | Q(receiver=guest)).exists()
