@@ -224,10 +224,11 @@ def _point(asked: Sequence[tuple[Ticket, Proposal]]) -> None:
 
 def complete(pace: str) -> int:
     """Ask who waits whether he is there for the last seat at a table that people have opened; how many were asked. The
-    seat is not kept for him: who is faster has it, and he waits on where he was."""
+    seat is not kept for him: who is faster has it, and he waits on where he was. Of very many tables each wave looks at
+    others: those for which nobody waits are not in the way."""
     now, about = timezone.now(), paces.PACES[pace]
     being_asked = Proposal.objects.filter(status=Proposal.ASKING, table__isnull=False).values("table_id")
-    tables = selectors.lacking(about, selectors.public_tables(None).exclude(pk__in=being_asked))
+    tables = selectors.lacking(about, selectors.public_tables(None).exclude(pk__in=being_asked), "?")
     if not tables:
         return 0
     tickets = _free_to_sit(pace)

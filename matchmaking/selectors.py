@@ -368,16 +368,19 @@ def lacking_one(user_id: int, pace: paces.Pace, wishes: Ticket, at: int | None =
     return [table for table in lacking(pace, found) if user_id not in table.dropped]
 
 
-def lacking(pace: paces.Pace, tables: QuerySet[Table] | None = None) -> list[Table]:
-    """Open ranked tables of people alone at which one seat is free, for a game with this clock. A slow one has time to
-    wait for its host: it counts only if it begins by itself."""
-    found = public_tables(None) if tables is None else tables
+def lacking(pace: paces.Pace, found: QuerySet[Table], order: str = "pk") -> list[Table]:
+    """Of these the ranked ones of people alone at which one seat is free and all agree, for a game with this clock. A
+    slow one has time to wait for its host: it counts only if it begins by itself.
+
+    `order`: in which so many are looked at, "?" for as it falls; those are told the oldest first.
+    """
     if not paces.is_live(pace):
         found = found.filter(start_when_full=True)
     free, bots = (Count("seats", filter=Q(seats__kind=kind)) for kind in (OPEN, BOT))
     right = found.filter(clock=pace.clock, ranked=True, starts_at=None).annotate(free=free, bots=bots)
-    read = [with_seats(table) for table in right.filter(free=1, bots=0).order_by("pk")[:MOST_TRIED]]
-    return [table for table in read if all(seat.kind == OPEN or seat.agreed == table.version for seat in table.rows)]
+    behind = TableSeat.objects.filter(table=OuterRef("pk"), kind=PERSON).exclude(agreed=OuterRef("version"))
+    read = right.filter(~Exists(behind), free=1, bots=0).order_by(order)[:MOST_TRIED]
+    return sorted(map(with_seats, read), key=lambda table: table.pk)
 
 
 # What concerns one person

@@ -639,6 +639,28 @@ def test_play_now_seats_nobody_whom_the_matcher_would_not(
     assert sits(people[6])
 
 
+def test_a_table_where_somebody_must_agree_hides_no_other(
+    lacking_one: Callable[..., Table], people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selectors, "MOST_TRIED", 1)
+    hosting.change(table_id=lacking_one().pk, user_id=people[0].pk, options={**OPTIONS, "map": "usa"})
+    wanted = lacking_one(host=3)
+    assert queueing.play_now(user_id=people[7].pk, pace="live45") == wanted
+
+
+def test_tables_that_fit_nobody_do_not_keep_others_from_being_looked_at(
+    lacking_one: Callable[..., Table], people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selectors, "MOST_TRIED", 1)
+    for master in people[:2]:
+        rated(master, 2900)
+    lacking_one()
+    wanted = lacking_one(host=3)
+    queue(people[7:])
+    assert any(queueing.complete("live45") for _ in range(50))
+    assert Proposal.objects.get().table == wanted
+
+
 def test_play_now_is_refused_to_whom_a_table_was_found(lacking_one: Callable[..., Table], people: list[User]) -> None:
     proposed(people[5:8])
     lacking_one()
