@@ -291,7 +291,7 @@ def test_what_everybody_may_know_is_no_more_than_this(browser: Browser, account:
     }
 
 
-@pytest.mark.parametrize("name", ["nobody", "%00", "a%00b", "%ed%a0%80", "x" * 3000, "~", "%2e%2e", "<script>"])
+@pytest.mark.parametrize("name", ["nobody", "%ed%a0%80", "x" * 3000, "~", "%2e%2e", "<script>"])
 def test_nobody_of_that_name(browser: Browser, name: str) -> None:
     answer = browser.get(f"/api/accounts/people/{name}")
     assert (answer.status_code, answer.json()["code"]) == (404, "no_such_person")

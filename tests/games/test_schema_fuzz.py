@@ -172,7 +172,7 @@ def test_no_method_makes_a_door_fall_in(path: str, guest: User, named: dict[str,
 
 
 BREAKS = ["/api/%0A", "/api/x%0A", "/api/games/1%0Ax/board", "/api/games/1%0A"]
-NULLS = ["/api/%00", "/api/tables/code/%00", "/api/tables/code/a%0A%00b", "/api/accounts/people/a%00/report"]
+NULLS = ["/api/%00", "/api/tables/code/%00", "/api/tables/code/a%0A%00b", "/api/accounts/people/%00"]
 
 
 @pytest.mark.parametrize("path", BREAKS + NULLS)
