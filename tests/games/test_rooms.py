@@ -15,7 +15,7 @@ from django.db.backends.signals import connection_created
 from accounts.models import User
 from deploy.asgi import Megawatt
 from deploy.redis_layer import RedisLayer
-from games import presence, selectors
+from games import presence, selectors, services
 from games.models import Game
 from tests.conftest import PATIENCE
 from tests.games.live import PrivateRedis
@@ -318,6 +318,47 @@ async def test_play_goes_on_after_redis_was_restarted(
     channel_layers.backends.pop("default")
     if before is not None:
         channel_layers.set("default", before)
+
+
+async def test_whose_seat_is_given_away_while_he_comes_in_looks_on(
+    layer: Any, server: Server, game: Game, sessions: list[str]
+) -> None:
+    """Between the look at his seat and the first update nobody tells a listener anything."""
+    app = server()
+    ask = app.rooms._seats.ask
+
+    async def given_away_meanwhile(sitter: Any) -> int | None:
+        seat = await ask(sitter)
+        if seat == 0:
+            await in_thread(services.give_to_bot, game_id=game.pk, seat=0, policy="coin")
+            await until(lambda: app.rooms.rooms[game.pk].seatings == 1)
+        return seat
+
+    app.rooms._seats.ask = given_away_meanwhile  # type: ignore[method-assign]
+    phone = Phone(app, f"/ws/games/{game.pk}", sessions[0])
+    await phone.at(0)
+    assert phone.newest()["seat"] is None
+
+
+async def test_whose_seat_is_given_away_during_his_first_reading_is_not_told_it(
+    layer: Any, server: Server, game: Game, sessions: list[str]
+) -> None:
+    app = server()
+    first = app.rooms.first
+    phone = Phone(app, f"/ws/games/{game.pk}", sessions[0])
+
+    async def given_away_meanwhile(game_id: int, seat: int | None, since: int | None) -> Any:
+        found = await first(game_id, seat, since)
+        if seat == 0:
+            await in_thread(services.give_to_bot, game_id=game.pk, seat=0, policy="coin")
+            await phone.until(lambda: bool(phone.heard("update")))
+        return found
+
+    app.rooms.first = given_away_meanwhile  # type: ignore[method-assign]
+    await phone.at(0)
+    seq = await in_thread(play, game.pk, 1)
+    await phone.at(seq)
+    assert {update["seat"] for update in phone.heard("update")} == {None}
 
 
 async def test_a_room_without_sockets_goes_away_and_comes_again(
