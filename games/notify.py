@@ -37,7 +37,7 @@ listeners_here: set[Callable[[Game], None]] = set()
 
 def moved(game: Game, automatic: bool) -> None:
     """A game stands at a new seq; `automatic`: a seat without a person is asked."""
-    for listener in listeners_here:
+    for listener in tuple(listeners_here):  # while the process ends they go away
         listener(game)
     nudge(game.pk, game.seq)
     push.heard(game.pk, game.seq)

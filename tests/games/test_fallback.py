@@ -318,6 +318,20 @@ def test_a_move_is_answered_and_counted_while_redis_is_away(new_game, people, no
     assert counted("layer_unsent") == before + 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_move_is_answered_while_the_rooms_of_its_process_end(new_game, people) -> None:
+    """Another thread takes them away in the midst of it."""
+    game = new_game()
+    seat, action = first_action(game)
+
+    def last_word(_: Game) -> None:
+        notify.listeners_here.discard(last_word)
+
+    notify.listeners_here.add(last_word)
+    answer = Phone(people[seat]).move(game.pk, 0, action)
+    assert answer.status_code == 200, answer.content
+
+
 # The sweep
 
 
