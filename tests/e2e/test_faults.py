@@ -129,7 +129,7 @@ def test_a_screen_of_an_older_version_leads_to_the_newer_one(device: Device) -> 
 def test_a_sheet_of_an_older_version_leads_to_the_newer_one(stage: Stage, device: Device) -> None:
     page = device("Ann")
     page.clock.install()
-    deployed(page, "Sheets")
+    deployed(page, "late")
     open_game(page, stage.look("build").game)
     page.get_by_test_id("rail-1").tap()
     note = page.get_by_test_id("toast").filter(has_text="Update ready")

@@ -188,11 +188,11 @@ def test_u13_plants_run_without_a_line_while_a_rival_runs_his_go_out_once(stage:
 def test_u13_what_of_the_page_did_not_come_is_fetched_when_the_line_is_back(stage: Stage, device: Device) -> None:
     seated = stage.look("build")
     page = device(seated.name)
-    page.route("**/assets/Sheets-*", lambda route: route.abort())
+    page.route("**/assets/late-*", lambda route: route.abort())
     open_game(page, seated.game)
     page.get_by_test_id("rail-1").tap()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    page.unroute("**/assets/Sheets-*")
+    page.unroute("**/assets/late-*")
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.get_by_role("dialog")).to_be_visible()
 
