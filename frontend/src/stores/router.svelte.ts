@@ -7,40 +7,66 @@ import { settings } from './settings.svelte'
 
 type Shown = { route: Route; params: Params; screen: Component<{ params: Params }>; path: string }
 
+/** What the browser keeps with a step: how far down it was left, and how many steps inside lie before it. */
+type Place = { y?: number; depth?: number }
+const place = (): Place => (history.state as Place | null) ?? {}
+
+const PATIENCE = 1000 // ms that a step back may take
+const LONGEST_WAIT = 5000 // ms
+const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+
 class Router {
   shown = $state.raw<Shown | null>(null)
   /** The query of the address, which some screens read. */
   query = $state.raw(new URLSearchParams(location.search))
   /** Why a screen's code did not come or does not run; null: it is there. */
   failed = $state.raw<unknown>(null)
-  /** Taps since the start: whether there is somewhere to go back to inside. */
-  #steps = 0
   #asked = 0
   #keeping = false
+  /** A step back is on its way. */
+  #leaving: ReturnType<typeof setTimeout> | undefined
+  /** Ends the wait for what a screen that is come back to has still to fetch; null: there is none. */
+  #found: (() => void) | null = null
 
   async start(): Promise<void> {
     history.scrollRestoration = 'manual'
-    addEventListener('popstate', () => layers.back() || void this.#show(false))
+    addEventListener('popstate', () => {
+      this.#arrived()
+      if (!layers.back()) void this.#show(false)
+    })
     addEventListener('scroll', () => this.#keepScroll(), { passive: true })
     document.addEventListener('click', (event) => this.#follow(event))
     if (layers.lie) void layers.leave() // of a page that was loaded again
-    await this.#show(true)
+    await this.#show(false)
   }
 
   go(path: string, { replace = false } = {}): void {
     if (path === location.pathname + location.search) return
     if (layers.lie) return void layers.leave().then(() => this.go(path, { replace }))
-    this.#steps += replace ? 0 : 1
-    history[replace ? 'replaceState' : 'pushState']({ y: 0 }, '', path)
+    if (this.#keeping) this.#keep()
+    const depth = place().depth ?? 0
+    if (replace) history.replaceState({ depth }, '', path)
+    else history.pushState({ depth: depth + 1 }, '', path)
     void this.#show(true)
   }
 
   /** Back inside, or to `otherwise` for who came here from outside. */
   back(otherwise = '/'): void {
-    if (this.#steps > 0) {
-      this.#steps -= 1
-      history.back()
-    } else this.go(otherwise, { replace: true })
+    if (this.#leaving) return
+    if (layers.lie) return void layers.leave().then(() => this.back(otherwise))
+    const outside = (): void => this.go(otherwise, { replace: true })
+    if (!place().depth) return outside()
+    this.#leaving = setTimeout(() => {
+      this.#arrived()
+      history.replaceState(null, '') // brought back by a browser without what was before it
+      outside()
+    }, PATIENCE)
+    history.back()
+  }
+
+  #arrived(): void {
+    clearTimeout(this.#leaving)
+    this.#leaving = undefined
   }
 
   /** Loads a screen before it is asked for. */
@@ -52,6 +78,8 @@ class Router {
   async #show(top: boolean): Promise<void> {
     const asked = ++this.#asked
     const path = location.pathname
+    const y = top ? 0 : (place().y ?? 0)
+    this.#found?.()
     const { route, params } = find(path, routes) ?? { route: missing, params: {} }
     try {
       const screen = await this.#load(route)
@@ -62,7 +90,8 @@ class Router {
         this.query = new URLSearchParams(location.search)
         this.shown = { route, params, screen, path }
       })
-      if (!first) this.#settle(top)
+      if (y || !first) this.#scroll(y)
+      if (!first) this.#point()
     } catch (error) {
       if (asked !== this.#asked) return
       console.error(error)
@@ -86,10 +115,28 @@ class Router {
     await turn.updateCallbackDone
   }
 
-  /** A new screen begins at its top, with its heading in focus; an old one where it was left. */
-  #settle(top: boolean): void {
-    const y = top ? 0 : ((history.state as { y?: number } | null)?.y ?? 0)
+  /** A new screen begins at its top, an old one where it was left. */
+  #scroll(y: number): void {
     scrollTo(0, y)
+    if (scrollY >= y - 1) return
+    // What it fetches is not there yet. Whoever goes elsewhere himself meanwhile stays there.
+    const growing = new ResizeObserver(() => {
+      scrollTo(0, y)
+      if (scrollY >= y - 1) found()
+    })
+    const found = (): void => {
+      growing.disconnect()
+      clearTimeout(waiting)
+      for (const kind of TOUCHES) removeEventListener(kind, found)
+      this.#found = null
+    }
+    const waiting = setTimeout(found, LONGEST_WAIT)
+    for (const kind of TOUCHES) addEventListener(kind, found, { passive: true })
+    growing.observe(document.body)
+    this.#found = found
+  }
+
+  #point(): void {
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (!heading) return
     heading.tabIndex = -1
@@ -103,8 +150,12 @@ class Router {
     setTimeout(() => {
       this.#keeping = false
       // Browsers allow few changes of the history in a second; and what was left meanwhile has its own place.
-      if (path === location.pathname) history.replaceState({ ...(history.state as object | null), y: scrollY }, '')
+      if (path === location.pathname && !this.#found) this.#keep()
     }, 250)
+  }
+
+  #keep(): void {
+    history.replaceState({ ...place(), y: scrollY }, '')
   }
 
   #follow(event: MouseEvent): void {
