@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import uuid
 from collections.abc import Callable
 
 import pytest
@@ -280,7 +281,7 @@ def test_a_phone_that_has_slept_shows_the_table_as_it_is_now(stage: Stage, devic
     expect(who).not_to_contain_text("Fin")
 
 
-@pytest.mark.parametrize("code, says", [(4401, "sign in"), (4404, "no such game"), (4400, "did not work")])
+@pytest.mark.parametrize("code, says", [(4404, "no such game"), (4400, "did not work")])
 def test_a_line_that_the_server_has_ended_is_no_lost_line(stage: Stage, device: Device, code: int, says: str) -> None:
     seated = stage.look("build")
     page = device(seated.name)
@@ -291,6 +292,67 @@ def test_a_line_that_the_server_has_ended_is_no_lost_line(stage: Stage, device: 
     lines[0].close(code=code)
     expect(page.get_by_role("alert").filter(has_text=re.compile(says, re.I))).to_be_visible()
     expect(page.get_by_test_id("status")).to_have_count(0)
+
+
+def test_a_game_open_beside_goes_on_when_its_player_becomes_an_account(device: Device) -> None:
+    """The session has another key then, and the sockets of the old one end."""
+    page = device(None)
+    page.goto("/")
+    page.get_by_role("button", name="Play a bot").tap()
+    page.get_by_test_id("dock").wait_for()
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/ws/games/**", through)
+    page.reload()
+    eventually(page, lambda: lines)
+    email = f"{uuid.uuid4()}@example.org"
+    beside = page.context.new_page()
+    beside.goto("/me")
+    token = next(one["value"] for one in page.context.cookies() if one["name"] == "csrftoken")
+    kept = beside.request.post(
+        "/api/accounts/upgrade",
+        data={"email": email, "password": "seven calm lamps by night"},
+        headers={"X-CSRFToken": token, "Referer": beside.url},
+    )
+    assert kept.ok, kept.text()
+    lines[0].close(code=4401)  # as the server does within a minute
+    eventually(page, lambda: len(lines) > 1)
+    expect(page.get_by_test_id("status")).to_be_visible()
+    expect(page.get_by_text(re.compile("sign in", re.I))).to_have_count(0)
+
+
+def test_whose_session_has_ended_is_asked_to_sign_in(device: Device) -> None:
+    page = device(None)
+    page.goto("/")
+    page.get_by_role("button", name="Play a bot").tap()
+    page.get_by_test_id("dock").wait_for()
+    lines: list[WebSocketRoute] = []
+    page.route_web_socket("**/ws/games/**", lambda line: lines.append(line))
+    page.reload()
+    page.get_by_test_id("dock").wait_for()
+    eventually(page, lambda: lines)
+    page.context.clear_cookies()
+    lines[0].close(code=4401)
+    expect(page.get_by_role("alert").filter(has_text=re.compile("sign in", re.I))).to_be_visible()
+    expect(page.get_by_test_id("status")).to_have_count(0)
+
+
+def test_where_no_socket_can_be_opened_others_moves_come_all_the_same(stage: Stage, device: Device) -> None:
+    seated = stage.scene("waiting")
+    page = device(seated.name)
+    page.route_web_socket("**/ws/**", lambda line: line.close())
+    open_game(page, seated.game)
+    who = page.locator(".status .who")
+    expect(who).to_contain_text("Fin")
+    expect(page.get_by_test_id("toast")).to_contain_text("No live connection")
+    stage.move("Fin", seated.game, {"kind": "done"})
+    expect(who).not_to_contain_text("Fin")
+    expect(page.get_by_test_id("status")).not_to_contain_text("Offline")
+    expect(page.get_by_test_id("toast")).not_to_contain_text("Back online")
 
 
 def test_a_pong_is_a_word_of_the_server_too(stage: Stage, device: Device) -> None:

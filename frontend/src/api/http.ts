@@ -27,6 +27,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Nobody has answered who could have: what was asked may be asked again. */
+export const isLost = (error: unknown): boolean => error instanceof ApiError && (error.offline || error.status >= 502)
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 type Heard = (answer: { ok: boolean; date: string | null }) => void
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { open, type Socket } from './socket'
+import { onSignedOut, open, type Socket } from './socket'
 
 /** A line as the browser makes it, in the hand of a test. */
 class Line {
@@ -93,4 +93,60 @@ test('one that the server will not have back does not come back', () => {
   last().onclose({ code: 4404 })
   vi.advanceTimersByTime(600_000)
   expect([socket.state, Line.made.length]).toEqual(['ended', 1])
+})
+
+test('a session that goes on under another key is listened to again, once the server says so', async () => {
+  onSignedOut(() => Promise.resolve(true))
+  last().opens()
+  last().onclose({ code: 4401 })
+  expect(socket.state).toBe('open') // nothing is lost yet
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([socket.state, Line.made.length]).toEqual(['connecting', 2])
+})
+
+test('whose session has ended hears no more of what is his, but of what all may hear', async () => {
+  onSignedOut(() => Promise.resolve(false))
+  last().onclose({ code: 4401 })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([socket.state, Line.made.length]).toEqual(['connecting', 2])
+  const ended: unknown[] = []
+  const mine = open('/ws/me', { personal: true, onmessage: () => {}, onstate: (...told) => ended.push(told) })
+  last().onclose({ code: 4401 })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([mine.state, Line.made.length]).toEqual(['ended', 3])
+  expect(ended.at(-1)).toEqual(['ended', 'signed_out'])
+})
+
+test('one that was closed while it asked stays so', async () => {
+  onSignedOut(() => Promise.resolve(true))
+  last().onclose({ code: 4401 })
+  socket.close()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(Line.made).toHaveLength(1)
+})
+
+test('while no line can be opened the server is asked otherwise, soon again while it answers', async () => {
+  let answers = true
+  let asked = 0
+  const instead = (): Promise<boolean> => {
+    asked += 1
+    return Promise.resolve(answers)
+  }
+  const blocked = open('/ws/games/8', { onmessage: () => {}, instead })
+  const refuse = async (ms: number): Promise<number> => {
+    const before = asked
+    for (let passed = 0; passed < ms; passed += 250) {
+      if (blocked.state === 'connecting') last().onclose({ code: 1006 })
+      await vi.advanceTimersByTimeAsync(250)
+    }
+    return asked - before
+  }
+  await refuse(60_000)
+  expect(await refuse(80_000)).toBeGreaterThanOrEqual(10) // every 8 s at least
+  answers = false
+  await refuse(60_000)
+  expect(await refuse(90_000)).toBeLessThanOrEqual(7)
+  Object.assign(document, { visibilityState: 'hidden' })
+  expect(await refuse(90_000)).toBe(0)
+  blocked.close()
 })

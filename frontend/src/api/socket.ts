@@ -6,12 +6,16 @@ export type SocketState = 'connecting' | 'open' | 'waiting' | 'ended'
 export type Ending = 'not_found' | 'signed_out' | 'refused'
 
 type Handlers<M> = {
+  /** There is something to hear only for who is signed in. */
+  personal?: boolean
   /** The seq that the client has; asked at every connection. */
   since?: () => number | null
   onmessage: (message: M) => void
   /** Whatever it is, the server has said something: it is there. */
   onalive?: () => void
   onstate?: (state: SocketState, ending: Ending | null) => void
+  /** Asks without a socket while none can be opened, as behind a proxy that lets none through; true: soon again. */
+  instead?: () => Promise<boolean>
 }
 
 type Pong = { kind: 'pong'; ping: number; now: number }
@@ -19,12 +23,21 @@ type Pong = { kind: 'pong'; ping: number; now: number }
 const ENDINGS: Record<number, Ending> = { 4400: 'refused', 4401: 'signed_out', 4404: 'not_found' }
 const PING_MS = 25_000
 const PONG_MS = 8_000
+const ANEW_MS = 2_000 // in which this page itself may learn of its new key
+const SOON = 4 // the attempt whose pause is the longest, where the server answers otherwise
 
 let measured: (now: number, sent: number) => void = () => {}
 
 /** Each pong tells the server's time; the clock store listens. */
 export function onServerTime(listener: (now: number, sent: number) => void): void {
   measured = listener
+}
+
+let isSomebody = (): Promise<boolean> => Promise.resolve(true)
+
+/** Asked when a session has ended, for it may go on under another key: a guest became an account. */
+export function onSignedOut(asked: () => Promise<boolean>): void {
+  isSomebody = asked
 }
 
 export class Socket<M extends { kind: string }> {
@@ -96,9 +109,23 @@ export class Socket<M extends { kind: string }> {
     if (line !== this.#line) return
     this.#drop()
     const ending = ENDINGS[code]
+    if (ending === 'signed_out') return this.#later(ANEW_MS, () => void this.#anew())
     if (ending) return this.#turn('ended', ending)
     this.#turn('waiting')
-    this.#later(pause(this.#attempt++), () => this.#connect())
+    this.#later(pause(this.#attempt), () => this.#connect())
+    if (this.#attempt++ && document.visibilityState !== 'hidden') void this.#ask()
+  }
+
+  async #anew(): Promise<void> {
+    const may = (await isSomebody()) || !this.#handlers.personal
+    if (this.state === 'ended') return
+    if (may) this.#connect()
+    else this.#turn('ended', 'signed_out')
+  }
+
+  /** Where that is answered the server is not what keeps the line from being opened. */
+  async #ask(): Promise<void> {
+    if (await this.#handlers.instead?.()) this.#attempt = Math.min(this.#attempt, SOON)
   }
 
   /** The line is dead though nobody has closed it: a phone that slept, a network that changed. */

@@ -1,5 +1,6 @@
 // What goes on beside the screens from the start: who I am, my tables, the app on the phone.
 import { untrack } from 'svelte'
+import { onSignedOut } from '../api/socket'
 import { t, words } from '../i18n'
 import { toast } from '../ui/toasts.svelte'
 import { fetched, idle, loaded } from './idle'
@@ -14,6 +15,13 @@ const LIKELY_NEXT = ['/play', '/g/0', '/learn', '/rules', '/me']
 /** `shown`: the first screen is there. */
 export function begin(shown: Promise<void>): void {
   install.listen()
+  // Without an answer I am who I was.
+  onSignedOut(() =>
+    session
+      .again()
+      .catch(() => session.me)
+      .then(Boolean),
+  )
   $effect.root(() => {
     $effect(() => {
       if (session.known) untrack(() => mine.follow())

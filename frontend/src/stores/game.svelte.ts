@@ -4,8 +4,10 @@
  * device, to be looked at without a line. Knows no game by name.
  */
 
-import { ApiError, get, post } from '../api/http'
+import { ApiError, get, isLost, post } from '../api/http'
 import { open as openSocket, type Ending } from '../api/socket'
+import { t } from '../i18n'
+import { toast } from '../ui/toasts.svelte'
 import type { Action, Clock, Frame, Json, Told, Update } from './frames'
 import { idle, lineAgain } from './idle'
 import { wholeLog } from './log'
@@ -16,7 +18,8 @@ import { noteSeen, seenOf } from './seen'
 import { put, taken } from './shelf'
 
 export type Notice = { code: string; facts: Json }
-export type Line = 'opening' | 'live' | 'lost'
+/** `asked`: none can be opened, but what is asked for is answered. */
+export type Line = 'opening' | 'live' | 'asked' | 'lost'
 
 const PATIENCE = 1000 // ms without an answer that are not worth a word
 const RETRIES = [400, 1200, 3000] // ms between tries of the same move
@@ -79,6 +82,8 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
   #closed = false
   #keeping = false
   #waiting = false
+  /** How often in a row, without a line. */
+  #answered = 0
   #awayHandlers: [EventTarget, string, () => void][] = []
 
   constructor(id: number) {
@@ -242,6 +247,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
   #listen(): void {
     this.#socket?.close()
     this.#socket = openSocket(`/ws/games/${this.id}`, {
+      personal: true,
       since: () => this.seq,
       onmessage: (message: Json & { kind: string }) => this.#hear(message),
       onalive: () => (this.lastHeard = Date.now()),
@@ -249,7 +255,21 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
         if (ending) this.failed = new ApiError(...ENDED[ending])
         else if (state !== 'connecting') this.#lineIs(state === 'open')
       },
+      instead: () => this.#ask(),
     })
+  }
+
+  /** How it stands, now that nobody tells me. */
+  async #ask(): Promise<boolean> {
+    const [answered] = await Promise.all([this.refresh(), this.#askWhoSits()])
+    if (this.#closed || this.line === 'live') return false
+    this.line = answered ? 'asked' : 'lost'
+    this.#answered = answered ? this.#answered + 1 : 0
+    this.newestLine -= 1 // there may be a newer one
+    this.online = navigator.onLine
+    if (answered) this.#resume()
+    if (this.#answered === 2) toast(t('game.line.asked'))
+    return answered && this.clock?.control.pace !== 'slow'
   }
 
   #on(target: EventTarget, kind: string, handler: () => void): void {
@@ -259,9 +279,15 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
 
   #lineIs(open: boolean): void {
     const before = this.line
-    this.line = open ? 'live' : 'lost'
-    if (open) this.lastHeard = Date.now()
-    if (open && before === 'lost') void this.#cameBack()
+    if (!open) {
+      // Whether the server can be asked otherwise is not known yet.
+      if (before === 'live') this.line = 'lost'
+      return
+    }
+    this.line = 'live'
+    this.#answered = 0
+    this.lastHeard = Date.now()
+    if (before !== 'opening') void this.#cameBack()
   }
 
   async #cameBack(): Promise<void> {
@@ -328,13 +354,15 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     }
   }
 
-  async refresh(): Promise<void> {
+  /** True: the server has answered. */
+  async refresh(): Promise<boolean> {
     try {
       const since = Math.max(0, this.seq)
       this.receive(await get<Update<View, Offer, Event>>(`/api/games/${this.id}/updates?since=${since}`))
       this.lastHeard = Date.now()
+      return true
     } catch {
-      return // the socket says so too
+      return false // the socket says so too
     }
   }
 
@@ -477,9 +505,6 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     return timer
   }
 }
-
-/** Nobody has answered who could have: what was asked may be asked again. */
-const isLost = (error: unknown): boolean => error instanceof ApiError && (error.offline || error.status >= 502)
 
 function noticeOf(error: unknown): Notice {
   return error instanceof ApiError ? { code: error.code, facts: error.facts } : { code: 'offline', facts: {} }

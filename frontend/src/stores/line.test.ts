@@ -3,12 +3,15 @@ import { expect, test, vi } from 'vitest'
 import type { SocketState } from '../api/socket'
 import type { Frame } from './frames'
 import { OpenGame } from './game.svelte'
+import { toasts } from '../ui/toasts.svelte'
 
 let turn: (state: SocketState, ending: null) => void
+let ask: () => Promise<boolean>
 vi.mock('../api/socket', () => ({
   onServerTime: () => {},
-  open: (_: string, { onstate }: { onstate: typeof turn }) => {
+  open: (_: string, { onstate, instead }: { onstate: typeof turn; instead: typeof ask }) => {
     turn = onstate
+    ask = instead
     return { close: () => {} }
   },
 }))
@@ -28,15 +31,36 @@ async function opened(): Promise<OpenGame> {
   return game
 }
 
-test('a line that can not be opened is lost from the first try on, until it is there', async () => {
+test('a line that breaks is lost until it is there again', async () => {
   const game = await opened()
-  turn('connecting', null)
-  expect([game.line, game.cut]).toEqual(['opening', false])
+  turn('open', null)
   turn('waiting', null)
   expect([game.line, game.cut]).toEqual(['lost', true])
   turn('connecting', null)
   expect(game.line).toBe('lost')
   turn('open', null)
   expect([game.line, game.cut]).toEqual(['live', false])
+  game.close()
+})
+
+test('one that can not be opened is lost only when nothing else is answered either', async () => {
+  const game = await opened()
+  turn('connecting', null)
+  turn('waiting', null)
+  expect([game.line, game.cut]).toEqual(['opening', false])
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no line')))
+  expect(await ask()).toBe(false)
+  expect([game.line, game.cut]).toEqual(['lost', true])
+  vi.stubGlobal('fetch', fetch)
+  expect(await ask()).toBe(true)
+  turn('waiting', null)
+  expect([game.line, game.cut]).toEqual(['asked', false])
+  expect(toasts.list).toEqual([])
+  await ask()
+  await ask()
+  expect(toasts.list.map(({ text }) => text)).toEqual(['game.line.asked']) // once, and for lasting only
+  turn('open', null)
+  expect(game.line).toBe('live')
   game.close()
 })

@@ -1,5 +1,5 @@
 // The open tables, kept up to date while somebody looks.
-import { get, type Schemas } from '../api/http'
+import { get, isLost, type Schemas } from '../api/http'
 import { open, type Socket } from '../api/socket'
 
 export type Table = Schemas['TableToMe']
@@ -79,7 +79,10 @@ class Lobby {
 
   enter(): () => void {
     void this.refresh()
-    this.#socket = open<Message>('/ws/lobby', { onmessage: (message) => this.#hear(message) })
+    this.#socket = open<Message>('/ws/lobby', {
+      onmessage: (message) => this.#hear(message),
+      instead: () => this.refresh(),
+    })
     return () => {
       clearTimeout(this.#asking)
       this.#asking = undefined
@@ -103,13 +106,16 @@ class Lobby {
     this.#fitting = found
   }
 
-  async refresh(): Promise<void> {
+  /** True: the server has answered. */
+  async refresh(): Promise<boolean> {
     try {
       this.tables = (await get<Schemas['TablePage']>('/api/tables')).tables
       this.failed = null
     } catch (error) {
+      if (this.tables && isLost(error)) return false // what was told last stays
       this.failed = error
     }
+    return true
   }
 
   #hear(message: Message): void {

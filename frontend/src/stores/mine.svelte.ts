@@ -27,8 +27,6 @@ const FOUND: Tune = {
   ],
 }
 
-const ANEW_MS = 2000
-
 /** A call that is answered, or came to nothing, is taken from the screen of the phone. */
 async function takeAway(tag: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
@@ -67,27 +65,22 @@ class Mine {
     if (!me) return this.#take({ tables: [], invitations: [], queue: null })
     void this.refresh()
     this.#socket = open<Message>('/ws/me', {
+      personal: true,
       onmessage: (message) => {
         this.#heard += 1
         if (message.kind === 'mine') this.#take(message)
       },
       onalive: () => connection.heard(),
-      onstate: (_, ending) => {
-        if (ending === 'signed_out') setTimeout(() => void this.#askAnew(), ANEW_MS)
-      },
+      instead: () => this.refresh(),
     })
   }
 
-  /** The session has ended, or goes on under another key. */
-  async #askAnew(): Promise<void> {
-    await session.refresh().catch(() => {})
-    this.#who = ''
-    this.follow()
-  }
-
-  async refresh(): Promise<void> {
-    const told = await this.#unlessOld(get<Told>('/api/tables/mine').catch(() => null))
+  /** True: the server has answered. */
+  async refresh(): Promise<boolean> {
+    const asked = get<Told>('/api/tables/mine').catch(() => null)
+    const told = await this.#unlessOld(asked)
     if (told) this.#take(told)
+    return (await asked) !== null
   }
 
   async decline(invitation: Invitation): Promise<void> {

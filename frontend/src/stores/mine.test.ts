@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Ending } from '../api/socket'
 import { mine } from './mine.svelte'
 import { router } from './router.svelte'
 import { session, type Me } from './session.svelte'
@@ -8,7 +7,6 @@ import { session, type Me } from './session.svelte'
 type Told = Record<string, unknown>
 interface Opened {
   onmessage: (message: Told) => void
-  onstate: (state: string, ending: Ending | null) => void
   closed: boolean
 }
 const lines = vi.hoisted((): Opened[] => [])
@@ -66,11 +64,4 @@ test('who becomes an account is listened to anew, as his session is another', ()
   expect(lines.map(({ closed }) => closed)).toEqual([true, false])
   mine.follow()
   expect(lines).toHaveLength(2)
-})
-
-test('a session that goes on under another key is listened to again', async () => {
-  lines[0]!.onstate('ended', 'signed_out')
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(lines).toHaveLength(2)
-  expect(session.me).toEqual(GUEST)
 })

@@ -20,6 +20,11 @@ class Session {
   /** Asks once. */
   load(): Promise<Me | null> {
     if (this.me !== undefined) return Promise.resolve(this.me)
+    return this.again()
+  }
+
+  /** Asks once for all who ask at the same time. */
+  again(): Promise<Me | null> {
     this.#asking ??= this.refresh().finally(() => (this.#asking = null))
     return this.#asking
   }

@@ -1,5 +1,5 @@
 // One table before its game: who sits where, what is agreed on, what is said.
-import { ApiError, get, patch, post, type Schemas } from '../api/http'
+import { ApiError, get, isLost, patch, post, type Schemas } from '../api/http'
 import { open, type Ending, type Socket } from '../api/socket'
 import { mine } from './mine.svelte'
 import type { Mark } from '../ui/shapes'
@@ -37,14 +37,17 @@ export class OpenTable {
     return () => this.#socket?.close()
   }
 
-  async refresh(): Promise<void> {
+  /** True: the server has answered. */
+  async refresh(): Promise<boolean> {
     try {
       this.#take(await get<Table>(`/api/tables/${this.id}${this.#query}`))
       this.failed = null
       await this.#readLines()
     } catch (error) {
+      if (this.table && isLost(error)) return false // what was told last stays
       this.failed = error
     }
+    return true
   }
 
   join = async (): Promise<void> => {
@@ -106,6 +109,7 @@ export class OpenTable {
         if (ending) this.#ended(ending)
         else if (state === 'open') void this.#readLines() // what was said while the line was away is told by nobody
       },
+      instead: () => this.refresh(),
     })
   }
 

@@ -1,5 +1,5 @@
 // One tournament, followed live.
-import { get, post, type Schemas } from '../api/http'
+import { get, isLost, post, type Schemas } from '../api/http'
 import { open, type Socket } from '../api/socket'
 import { session } from './session.svelte'
 
@@ -25,17 +25,23 @@ export class OpenTournament {
 
   enter(): () => void {
     void this.refresh()
-    this.#socket = open<Message>(`/ws/tournaments/${this.id}`, { onmessage: (message) => this.#hear(message) })
+    this.#socket = open<Message>(`/ws/tournaments/${this.id}`, {
+      onmessage: (message) => this.#hear(message),
+      instead: () => this.refresh(),
+    })
     return () => this.#socket?.close()
   }
 
-  async refresh(): Promise<void> {
+  /** True: the server has answered. */
+  async refresh(): Promise<boolean> {
     try {
       this.told = await get<Tournament>(`/api/tournaments/${this.id}`)
       this.failed = null
     } catch (error) {
+      if (this.told && isLost(error)) return false // what was told last stays
       this.failed = error
     }
+    return true
   }
 
   async do(verb: 'enter' | 'withdraw' | 'cancel'): Promise<void> {
