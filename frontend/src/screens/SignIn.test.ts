@@ -101,3 +101,15 @@ test('that a code is on its way is announced, and so is what is wrong with it', 
   await send({ text: 'AB1-CD2' })
   expect(document.querySelector('[role=alert]')?.textContent).toBe('That code no longer works. Ask for a new one.')
 })
+
+test('a forgotten password needs an address: that is said at its field, where one is then', async () => {
+  const radios = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+  radios.at(-1)!.click()
+  flushSync()
+  await press('Password forgotten')
+  expect(asked).toEqual([])
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('Write your address here first')
+  const address = document.querySelector<HTMLInputElement>('input[type=email]')!
+  expect(address.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(address)
+})
