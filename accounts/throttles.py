@@ -25,7 +25,7 @@ class OpenUncounted(SimpleRateThrottle):
             return True
 
 
-class GuessThrottle(ScopedRateThrottle):
+class ByHousehold(SimpleRateThrottle):
     """Counts people by account, but guests and strangers by address: a guest refused would come back as another."""
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
@@ -33,6 +33,10 @@ class GuessThrottle(ScopedRateThrottle):
         known = person.is_authenticated and not person.guest
         ident = str(person.pk) if known else household(self.get_ident(request))
         return f"throttle_{self.scope}_{ident}"
+
+
+class GuessThrottle(ByHousehold, ScopedRateThrottle):
+    """Of what might be guessed, or found out, at one of our doors."""
 
 
 class DoorThrottle(OpenUncounted, GuessThrottle):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework.throttling import UserRateThrottle
 
-from accounts.throttles import OpenUncounted
+from accounts.throttles import ByHousehold, OpenUncounted
 
 
 class Opening(OpenUncounted, UserRateThrottle):
@@ -56,7 +56,7 @@ class Talking(OpenUncounted, UserRateThrottle):
     rate = "20/min"
 
 
-class Guessing(UserRateThrottle):
+class Guessing(ByHousehold):
     """Codes of private tables."""
 
     scope = "table_code"

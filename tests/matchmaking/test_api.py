@@ -208,6 +208,21 @@ def test_who_knocks_too_often_is_told_so(people: list[User]) -> None:
     assert (answers[0], answers[-1]) == (404, 429)
 
 
+def test_a_household_guesses_codes_no_oftener_by_many_addresses_or_guests(people: list[User]) -> None:
+    User.objects.filter(pk__in=[people[0].pk, people[1].pk]).update(guest=True)
+    askers = [Client(), Client()]
+    for client, person in zip(askers, people):
+        client.force_login(person)
+    answers = [
+        (askers[number % 2] if number % 3 else Client())
+        .get("/api/tables/code/guess", REMOTE_ADDR=f"2001:db8:1:2::{number + 1}")
+        .status_code
+        for number in range(61)
+    ]
+    assert (answers[0], answers[-1]) == (404, 429)
+    assert Client().get("/api/tables/code/guess", REMOTE_ADDR="2001:db8:1:3::1").status_code == 404
+
+
 def test_every_door_is_told_of(schema: Json) -> None:
     told = {path.removeprefix("/api/").replace("{", "<").replace("}", ">") for path in schema["paths"]}
     there = {str(door.pattern).replace("int:", "").replace("str:", "") for door in urlpatterns}
