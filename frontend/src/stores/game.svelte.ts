@@ -82,9 +82,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
   #closed = false
   #keeping = false
   #waiting = false
-  /** How often in a row, without a line. */
-  #answered = 0
-  #awayHandlers: [EventTarget, string, () => void][] = []
+  #away: AbortController | null = null
 
   constructor(id: number) {
     this.id = id
@@ -230,18 +228,20 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     this.flush()
     this.#socket?.close()
     for (const timer of this.#timers) clearTimeout(timer)
-    for (const [target, kind, handler] of this.#awayHandlers) target.removeEventListener(kind, handler)
+    this.#away?.abort()
   }
 
   #watch(): void {
-    if (this.#awayHandlers.length) return
-    this.#on(window, 'online', () => void this.#cameBack())
-    this.#on(window, 'offline', () => (this.online = false))
-    this.#on(window, 'pagehide', () => this.flush())
-    this.#on(document, 'visibilitychange', () => {
+    if (this.#away) return
+    const { signal } = (this.#away = new AbortController())
+    addEventListener('online', () => void this.#cameBack(), { signal })
+    addEventListener('offline', () => (this.online = false), { signal })
+    addEventListener('pagehide', () => this.flush(), { signal })
+    const looked = (): void => {
       if (document.visibilityState === 'hidden') this.flush()
       else void this.#lookAgain()
-    })
+    }
+    document.addEventListener('visibilitychange', looked, { signal })
   }
 
   #listen(): void {
@@ -261,20 +261,13 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
 
   /** How it stands, now that nobody tells me. */
   async #ask(): Promise<boolean> {
-    const [answered] = await Promise.all([this.refresh(), this.#askWhoSits()])
+    const answered = await this.#seated()
     if (this.#closed || this.line === 'live') return false
+    if (answered && this.line !== 'asked') toast(t('game.line.asked'))
     this.line = answered ? 'asked' : 'lost'
-    this.#answered = answered ? this.#answered + 1 : 0
     this.newestLine -= 1 // there may be a newer one
-    this.online = navigator.onLine
     if (answered) this.#resume()
-    if (this.#answered === 2) toast(t('game.line.asked'))
     return answered && this.clock?.control.pace !== 'slow'
-  }
-
-  #on(target: EventTarget, kind: string, handler: () => void): void {
-    target.addEventListener(kind, handler)
-    this.#awayHandlers.push([target, kind, handler])
   }
 
   #lineIs(open: boolean): void {
@@ -285,7 +278,6 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
       return
     }
     this.line = 'live'
-    this.#answered = 0
     this.lastHeard = Date.now()
     if (before !== 'opening') void this.#cameBack()
   }
@@ -307,9 +299,9 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     else if (message.kind === 'seated') void this.#seated()
   }
 
-  /** Who sits where may have changed. */
-  async #seated(): Promise<void> {
-    await Promise.all([this.refresh(), this.#askWhoSits()])
+  /** Who sits where may have changed. True: the server has answered. */
+  async #seated(): Promise<boolean> {
+    return (await Promise.all([this.refresh(), this.#askWhoSits()]))[0]
   }
 
   receive(update: Update<View, Offer, Event>): void {

@@ -77,10 +77,9 @@ class Mine {
 
   /** True: the server has answered. */
   async refresh(): Promise<boolean> {
-    const asked = get<Told>('/api/tables/mine').catch(() => null)
-    const told = await this.#unlessOld(asked)
+    const told = await this.#unlessOld(get<Told>('/api/tables/mine').catch(() => null))
     if (told) this.#take(told)
-    return (await asked) !== null
+    return told !== null
   }
 
   async decline(invitation: Invitation): Promise<void> {

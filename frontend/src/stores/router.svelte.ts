@@ -11,10 +11,6 @@ type Shown = { route: Route; params: Params; screen: Component<{ params: Params 
 type Place = { y?: number; depth?: number }
 const place = (): Place => (history.state as Place | null) ?? {}
 
-const PATIENCE = 1000 // ms that a step back may take
-const LONGEST_WAIT = 5000 // ms
-const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown']
-
 class Router {
   shown = $state.raw<Shown | null>(null)
   /** The query of the address, which some screens read. */
@@ -23,17 +19,13 @@ class Router {
   failed = $state.raw<unknown>(null)
   #asked = 0
   #keeping = false
-  /** A step back is on its way. */
-  #leaving: ReturnType<typeof setTimeout> | undefined
+  #leaving = false
   /** Ends the wait for what a screen that is come back to has still to fetch; null: there is none. */
   #found: (() => void) | null = null
 
   async start(): Promise<void> {
     history.scrollRestoration = 'manual'
-    addEventListener('popstate', () => {
-      this.#arrived()
-      if (!layers.back()) void this.#show(false)
-    })
+    addEventListener('popstate', () => layers.back() || void this.#show(false))
     addEventListener('scroll', () => this.#keepScroll(), { passive: true })
     document.addEventListener('click', (event) => this.#follow(event))
     if (layers.lie) void layers.leave() // of a page that was loaded again
@@ -52,21 +44,11 @@ class Router {
 
   /** Back inside, or to `otherwise` for who came here from outside. */
   back(otherwise = '/'): void {
-    if (this.#leaving) return
+    if (this.#leaving) return // a second tap
     if (layers.lie) return void layers.leave().then(() => this.back(otherwise))
-    const outside = (): void => this.go(otherwise, { replace: true })
-    if (!place().depth) return outside()
-    this.#leaving = setTimeout(() => {
-      this.#arrived()
-      history.replaceState(null, '') // brought back by a browser without what was before it
-      outside()
-    }, PATIENCE)
+    if (!place().depth) return this.go(otherwise, { replace: true })
+    this.#leaving = true
     history.back()
-  }
-
-  #arrived(): void {
-    clearTimeout(this.#leaving)
-    this.#leaving = undefined
   }
 
   /** Loads a screen before it is asked for. */
@@ -92,9 +74,11 @@ class Router {
       })
       if (y || !first) this.#scroll(y)
       if (!first) this.#point()
+      this.#leaving = false
     } catch (error) {
       if (asked !== this.#asked) return
       console.error(error)
+      this.#leaving = false
       this.failed = error
     }
   }
@@ -119,21 +103,15 @@ class Router {
   #scroll(y: number): void {
     scrollTo(0, y)
     if (scrollY >= y - 1) return
-    // What it fetches is not there yet. Whoever goes elsewhere himself meanwhile stays there.
-    const growing = new ResizeObserver(() => {
-      scrollTo(0, y)
-      if (scrollY >= y - 1) found()
-    })
-    const found = (): void => {
-      growing.disconnect()
-      clearTimeout(waiting)
-      for (const kind of TOUCHES) removeEventListener(kind, found)
-      this.#found = null
-    }
-    const waiting = setTimeout(found, LONGEST_WAIT)
-    for (const kind of TOUCHES) addEventListener(kind, found, { passive: true })
-    growing.observe(document.body)
-    this.#found = found
+    const [asked, at] = [this.#asked, scrollY]
+    const done = (): void => void (this.#found = null)
+    this.#found = done
+    void import('./arriving')
+      .then(({ arrive }) => {
+        done()
+        if (asked === this.#asked && scrollY === at) this.#found = arrive(y, done)
+      })
+      .catch(done)
   }
 
   #point(): void {
