@@ -32,7 +32,7 @@ export type Key = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area]
 
 type File = Record<string, string>
 
-const files = import.meta.glob<File>('./words/*/*.json', { import: 'default' })
+const files = import.meta.glob<File>(['./words/*/*.json', '!./words/refused/*'], { import: 'default' })
 
 /** An area's words. Each is watched for itself: no sentence is made anew because words of other screens came. */
 class Spoken {

@@ -76,7 +76,8 @@ test('each new try has a new ticket, and games that do not come along keep nobod
   await send({ email: 'ada@example.org' })
   await send({ text: 'AB1-CD2' })
   expect(asked.at(-1)).toEqual(['/merge', { ticket: 'ticket 2' }])
-  expect(toasts.list.map((one) => one.text)).toContain('That did not work (ticket_not_valid)')
+  const lost = 'The games you played as a guest did not come along. Signing in took too long.'
+  await vi.waitFor(() => expect(toasts.list.map((one) => one.text)).toContain(lost))
   expect(router.go).toHaveBeenCalledWith('/', { replace: true })
 })
 
@@ -84,7 +85,7 @@ test('an answer without a next step is told', async () => {
   answers = { '/auth/code/request': [401, WAITS], '/auth/code/confirm': [401, LOGIN] }
   await send({ email: 'ada@example.org' })
   await send({ text: 'AB1-CD2' })
-  expect(document.querySelector('.error')?.textContent).toBe('That did not work (unknown)')
+  expect(document.querySelector('.error')?.textContent).toBe('Signing in could not be finished. Try another way.')
 })
 
 test('a code that is over is told to be', async () => {

@@ -3,22 +3,30 @@ import { ApiError } from '../api/http'
 import { known, t, tx, type Values } from '../i18n'
 import { toast } from '../ui/toasts.svelte'
 
+/** The words of what few ever meet, once they have been fetched. */
+let rare = (_code: string, _facts: Values): string | undefined => undefined
+
 export function sentence(error: unknown): string {
-  if (!(error instanceof ApiError)) return unforeseen(error)
+  if (!(error instanceof ApiError)) return said([error instanceof Error ? error.name : '?'], {})
   if (error.status >= 502) return t('app.error.server')
   const field = firstField(error)
-  for (const code of [field, error.code]) {
-    const key = code && keyOf(code)
-    if (key) return tx(key, plain(error.facts))
-  }
-  return t('app.error.unknown', { code: field ?? error.code })
+  return said(field ? [field, error.code] : [error.code], plain(error.facts))
 }
 
-/** What the browser itself refuses has a name of its own. */
-function unforeseen(error: unknown): string {
-  const name = error instanceof Error ? error.name : '?'
-  const key = keyOf(name)
-  return key ? tx(key) : t('app.error.unknown', { code: name })
+function said(codes: string[], facts: Values): string {
+  for (const code of codes) {
+    const key = keyOf(code)
+    const words = key ? tx(key, facts) : rare(code, facts)
+    if (words) return words
+  }
+  return t('app.error.unknown', { code: codes[0]! })
+}
+
+/** The same with all its words, which come when one is first missed. */
+export async function explained(error: unknown): Promise<string> {
+  if (!(error instanceof ApiError && keyOf(error.code)))
+    rare = await import('./refused').then(({ fetched }) => fetched()).catch(() => rare)
+  return sentence(error)
 }
 
 /** What is refused on some screens only has its words in their area, which is there by then. */
@@ -29,7 +37,7 @@ function keyOf(code: string): string | undefined {
 /** Shows what went wrong; what nobody foresaw goes to the console as well. */
 export function complain(error: unknown): void {
   if (!(error instanceof ApiError)) console.error(error)
-  toast(sentence(error))
+  void explained(error).then(toast)
 }
 
 function firstField(error: ApiError): string | null {
