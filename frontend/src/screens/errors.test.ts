@@ -31,7 +31,7 @@ test('several codes are said in one sentence, a field before the form, and none 
   const form = new ApiError(400, 'invalid', { fields: { when: ['unknown_field'] } })
   expect(await explained(form)).toBe('The server did not understand that. Load the page again.')
   expect(await explained(new ApiError(400, 'invalid', { fields: { when: ['odd'] } }))).toBe(
-    'Something in there is not right',
+    'Something here is not right',
   )
   expect(await explained(new DOMException('', 'InvalidStateError'))).toBe('This device has that already')
 })
