@@ -85,7 +85,12 @@ export const passkeysHere = (): boolean =>
 async function byPasskey(door: string): Promise<Next> {
   const { request_options } = await ask<Options>(() => get(at(door)))
   const credential = await show(request_options)
-  return step(() => post(at(door), { credential }))
+  try {
+    return await step(() => post(at(door), { credential }))
+  } catch (error) {
+    // The same word is said of a code that was mistyped.
+    throw error instanceof ApiError && error.code === 'incorrect_code' ? new ApiError(400, 'passkey_unknown') : error
+  }
 }
 
 export const passkeyLogin = (): Promise<Next> => byPasskey('auth/webauthn/login')
