@@ -34,7 +34,11 @@ def test_the_others_see_at_once_who_plays_on(stage: Stage, device: Device) -> No
     game = game_of_people(stage, ["Gus", "Ann", "Ben"], {"players": 3})
     seat = stage.ask("Gus", "GET", f"/api/games/{game}")["my_seat"]
     page = device("Ann")
+    told: list[str | bytes] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda said: told.append(said)))
     open_game(page, game)
+    while not told:  # the news is for whoever listens; who opens the game later reads who sits there
+        page.wait_for_timeout(50)
     tile = page.get_by_test_id(f"rail-{seat}")
     expect(tile).to_be_visible()
     expect(tile.locator(".mark")).to_have_count(0)

@@ -404,7 +404,7 @@ def test_a_record_from_a_file_is_looked_at(stage: Stage, device: Device) -> None
         chosen.set_input_files({"name": "game.mwr", "mimeType": "", "buffer": text.encode()})
 
     open_file(record.replace("phase", "phrase", 1) + "{}")
-    expect(page.get_by_test_id("toast")).to_contain_text("not right in line")
+    expect(page.get_by_test_id("toast")).to_contain_text("mistake in line")
     open_file(record)
     page.wait_for_url(re.compile(r"/g/\d+/r/0$"))
     assert f"/g/{over.game}/" not in page.url
