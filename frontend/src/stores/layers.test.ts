@@ -117,3 +117,13 @@ test('a page that was brought back under a sheet, without what was before it, ca
   expect(layers.lie).toBe(false)
   vi.useRealTimers()
 })
+
+test('who goes on to another screen leaves no sheet for the step back from there', async () => {
+  const one = await sheet()
+  await layers.clear()
+  expect(one.open).toBe(false)
+  steps.pushState({}) // the other screen, which still loads
+  steps.go(-1)
+  await settled()
+  expect([steps.at, taken]).toEqual([0, [true, false]])
+})

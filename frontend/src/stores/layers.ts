@@ -60,6 +60,12 @@ class Layers {
     return leaving
   }
 
+  /** Another screen follows: a step back while that still loads must find no sheet to take away instead. */
+  clear(): Promise<void> {
+    for (const { close } of this.#open) close()
+    return this.leave()
+  }
+
   gone(): Promise<void> {
     return this.#leaving ?? Promise.resolve()
   }

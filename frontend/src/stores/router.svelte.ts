@@ -11,6 +11,8 @@ type Shown = { route: Route; params: Params; screen: Component<{ params: Params 
 type Place = { y?: number; depth?: number }
 const place = (): Place => (history.state as Place | null) ?? {}
 
+const PATIENCE = 1000 // ms that a step back may take
+
 class Router {
   shown = $state.raw<Shown | null>(null)
   /** The query of the address, which some screens read. */
@@ -19,13 +21,19 @@ class Router {
   failed = $state.raw<unknown>(null)
   #asked = 0
   #keeping = false
+  /** A step back is on its way, until its screen is shown. */
   #leaving = false
+  #stuck: ReturnType<typeof setTimeout> | undefined
   /** Ends the wait for what a screen that is come back to has still to fetch; null: there is none. */
   #found: (() => void) | null = null
 
   async start(): Promise<void> {
     history.scrollRestoration = 'manual'
-    addEventListener('popstate', () => layers.back() || void this.#show(false))
+    addEventListener('popstate', () => {
+      clearTimeout(this.#stuck)
+      if (layers.back()) this.#leaving = false
+      else void this.#show(false)
+    })
     addEventListener('scroll', () => this.#keepScroll(), { passive: true })
     document.addEventListener('click', (event) => this.#follow(event))
     if (layers.lie) void layers.leave() // of a page that was loaded again
@@ -34,7 +42,7 @@ class Router {
 
   go(path: string, { replace = false } = {}): void {
     if (path === location.pathname + location.search) return
-    if (layers.lie) return void layers.leave().then(() => this.go(path, { replace }))
+    if (layers.lie) return void layers.clear().then(() => this.go(path, { replace }))
     if (this.#keeping) this.#keep()
     const depth = place().depth ?? 0
     if (replace) history.replaceState({ depth }, '', path)
@@ -48,6 +56,11 @@ class Router {
     if (layers.lie) return void layers.leave().then(() => this.back(otherwise))
     if (!place().depth) return this.go(otherwise, { replace: true })
     this.#leaving = true
+    this.#stuck = setTimeout(() => {
+      this.#leaving = false
+      history.replaceState(null, '') // brought back by a browser without what was before it
+      this.go(otherwise, { replace: true })
+    }, PATIENCE)
     history.back()
   }
 
