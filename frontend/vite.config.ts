@@ -33,7 +33,7 @@ const SHELL = new RegExp(
     'src/i18n/(?!words/|cyrillic)',
     'src/(main|App|Bar|Failed|routes|styles/)',
     'src/screens/(errors|gamewords)',
-    'src/stores/(begin|home|idle|install|kept|mine|push|router|session|settings|time|connection)\\.',
+    'src/stores/(arriving|begin|home|idle|install|kept|mine|push|router|session|settings|time|connection)\\.',
     'src/ui/(Announcer|Button|Card|Countdown|Icon|Notice|Page|SeatShape|Skeleton|Toast|icons|shapes|toasts)',
   ].join('|'),
 )

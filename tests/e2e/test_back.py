@@ -75,7 +75,7 @@ def come_back(device: Device) -> ComeBack:
     eventually(page, lambda: page.evaluate("history.state?.y === scrollY && scrollY > 800"))
     left = page.evaluate("scrollY")
     page.get_by_role("link", name="Me", exact=True).tap()
-    page.wait_for_url("**/me")
+    page.locator('main a[href="/settings"]').wait_for()  # shown, and not only on its way
     held: list[Route] = []
     lists = "**/api/games?show=running"
     page.route(lists, lambda route: held.append(route))

@@ -2,6 +2,7 @@
 import { tick, type Component } from 'svelte'
 import { words } from '../i18n'
 import { find, load, missing, routes, type Params, type Route } from '../routes'
+import { arrive } from './arriving'
 import { layers } from './layers'
 import { settings } from './settings.svelte'
 
@@ -116,15 +117,7 @@ class Router {
   #scroll(y: number): void {
     scrollTo(0, y)
     if (scrollY >= y - 1) return
-    const [asked, at] = [this.#asked, scrollY]
-    const done = (): void => void (this.#found = null)
-    this.#found = done
-    void import('./arriving')
-      .then(({ arrive }) => {
-        done()
-        if (asked === this.#asked && scrollY === at) this.#found = arrive(y, done)
-      })
-      .catch(done)
+    this.#found = arrive(y, () => (this.#found = null))
   }
 
   #point(): void {
