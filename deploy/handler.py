@@ -77,6 +77,8 @@ class Pages(ASGIHandler):
             close_old_connections()  # what streams are files; their end may come in another thread
         else:
             response.close()
+        if request is not None:
+            forget(request, response)
         return response
 
     async def _stream(self, response: StreamingHttpResponse, send: Send) -> None:
@@ -89,6 +91,16 @@ class Pages(ASGIHandler):
             await send({"type": "http.response.body"})
         finally:
             await self._run(response.close)
+
+
+def forget(request: HttpRequest, response: HttpResponseBase) -> None:
+    """What was asked is answered. A request holds much that holds it (its person, its messages, the REST framework's
+    own): left alone, it would wait for the collector, which stops everybody while it clears away a hundred of them."""
+    context = getattr(response, "renderer_context", {})
+    if "request" in context:
+        context["request"].parser_context.clear()
+        context.clear()
+    vars(request).clear()
 
 
 class TooMuch(BytesIO):

@@ -86,7 +86,8 @@ def advance(game: Game, seat: int, actions: list[Json]) -> Turn:
         for other in with_new_questions(rules, state, step.state, seat, range(len(asked))):
             asked[other] = number
         state = step.state
-        move = Move(game=game, seq=number, seat=seat, action=rules.action_to_json(action))
+        # Not `game=game`: they would hold one another, and the collector would have to find each turn, state and all.
+        move = Move(game_id=game.pk, seq=number, seat=seat, action=rules.action_to_json(action))
         move.events, move.private = told(rules, step.events, len(asked))
         moves.append(move)
     result = rules.result(state)

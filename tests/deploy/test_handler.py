@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,13 +11,20 @@ import pytest
 from django.core.signals import request_finished, request_started
 from django.http import HttpResponse, StreamingHttpResponse
 from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from deploy.handler import CHUNK, Pages
+from games.doors import Door
+from games.errors import Conflict
+from tests.collecting import collected
 
 Message = dict[str, Any]
 PIECES = [b"a" * 10, b"b" * (2 * CHUNK + 1), b""]
 
 
+@csrf_exempt
 def whole(request: Any) -> HttpResponse:
     answer = HttpResponse(request.body + request.META["QUERY_STRING"].encode(), status=201)
     answer.set_cookie("one", "1", httponly=True)
@@ -32,7 +40,25 @@ def fault(request: Any) -> HttpResponse:
     raise RuntimeError("a fault of ours")
 
 
-urlpatterns = [path("whole", whole), path("pieces", pieces), path("fault", fault)]
+class OneDoor(Door):
+    throttle_classes = []
+
+    def post(self, request: Request) -> Response:
+        return Response({"signed_in": request.user.is_authenticated})
+
+
+class ClosedDoor(OneDoor):
+    def post(self, request: Request) -> Response:
+        raise Conflict("too_many_games", most=1)
+
+
+urlpatterns = [
+    path("whole", whole),
+    path("pieces", pieces),
+    path("fault", fault),
+    path("door", OneDoor.as_view()),
+    path("refused", ClosedDoor.as_view()),
+]
 
 
 @pytest.fixture
@@ -130,3 +156,15 @@ async def test_whoever_goes_before_he_has_said_everything_is_not_answered(
     parts = [{"type": "http.request", "body": b"fir", "more_body": True}, {"type": "http.disconnect"}]
     assert await ask(pages, "/whole", *parts) == []
     assert threads == []
+
+
+@pytest.mark.parametrize(("address", "status"), [("/whole", 201), ("/door", 200), ("/refused", 409)])
+async def test_nothing_of_a_request_is_left_to_the_collector(settings: Any, address: str, status: int) -> None:
+    """It stops the whole process to clear away what many have left."""
+    settings.ROOT_URLCONF = __name__
+    pages = Pages()
+    await ask(pages, address)  # what is made once is made
+    with collected() as left:
+        start, _ = await ask(pages, address)
+    assert start["status"] == status
+    assert Counter(type(each).__qualname__ for each in left) == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from threading import Barrier
@@ -16,6 +17,7 @@ from games import replay, selectors, services
 from games.errors import StaleGame
 from games.models import Game, Move
 from rules.errors import IllegalAction
+from tests.collecting import collected
 from tests.conftest import PATIENCE
 
 PLANNED_ANEW = 5  # times that PostgreSQL plans a question before it may keep a plan
@@ -38,6 +40,21 @@ def test_a_move_is_a_row_of_the_log_and_a_new_snapshot(new_game) -> None:
     assert stored.snapshot == replay.rules_of(game).state_to_json(replay.from_log(stored, stored.moves.all()))
     move = Move.objects.get()
     assert (move.seat, move.action, move.events[0]["kind"]) == (seat, action, "nominated")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_of_a_move_is_left_to_the_collector(new_game) -> None:
+    pk = new_game().pk
+
+    def move(after: int) -> None:
+        game = selectors.game_for(pk, None)
+        seat, action = first_action(game)
+        services.submit(game_id=pk, seat=seat, actions=[action], after=after, game=game, automatic=False)
+
+    move(0)  # what is made once is made
+    with collected() as left:
+        move(1)
+    assert Counter(type(each).__qualname__ for each in left) == {}
 
 
 @pytest.mark.django_db
