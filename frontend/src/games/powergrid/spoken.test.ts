@@ -23,6 +23,7 @@ const hamburg: CityState = {
   slots: 2,
   free: 1,
   owned: false,
+  marked: false,
   price: { price: 23, via: 'kiel' },
   picked: false,
 }
@@ -46,6 +47,8 @@ test('a city says who may build there and for how much', () => {
   )
   const mine = { ...hamburg, free: 0, owned: true, price: null }
   expect(cityLabel(mine, english, names)).toBe('Hamburg, North, no slot free, your city')
+  const start = { ...hamburg, slots: 1, marked: true, price: null }
+  expect(cityLabel(start, english, names)).toBe('Hamburg, North, 1 of 1 slots free, start city')
 })
 
 test('a fuel says what is picked, wanted and left', () => {

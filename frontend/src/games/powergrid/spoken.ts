@@ -30,6 +30,8 @@ export interface CityState {
   slots: number
   free: number
   owned: boolean
+  /** By standard starts a first house may stand here, and no other. */
+  marked: boolean
   /** Null: it can't be connected now. */
   price: { price: number; via: string | null } | null
   picked: boolean
@@ -41,6 +43,7 @@ export function cityLabel(state: CityState, speaker: Speaker, names: { city: str
     state.free ? sentence('say.aloud.slots', { n: state.free, of: state.slots }) : sentence('say.aloud.full'),
   ]
   if (state.owned) parts.push(sentence('say.aloud.owned'))
+  if (state.marked) parts.push(sentence('say.aloud.marked'))
   if (state.price) {
     parts.push(costs(state.price))
     parts.push(sentence(state.picked ? 'say.aloud.picked' : 'say.aloud.not_picked'))

@@ -178,6 +178,7 @@ export function cityLabel(table: Table, city: string, price: CityPrice | undefin
     slots: table.view.step,
     free: Math.max(0, table.view.step - owners.length),
     owned: table.me !== null && owners.includes(table.me),
+    marked: table.view.marked.includes(city),
     price: price ?? null,
     picked,
   }
