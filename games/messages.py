@@ -41,6 +41,7 @@ class Update(Message):
     game: int
     seq: Seq
     to_act: list[int]
+    automatic: list[int]  # seats for which no person decides now: who hears of others than he knows asks who sits there
     clock: Clock
     status: Literal["running", "finished"]
     seat: int | None

@@ -183,7 +183,14 @@ def shown(game: Game, seat: int | None, since: int) -> Shown:
     else:
         state, clocks = late.state_at(game, seq), NO_CLOCK
         to_act = list(replay.rules_of(game).to_act(state))
-    frame = {"game": game.pk, "seq": seq, "to_act": to_act, "clock": clocks, "status": game.status}
+    frame = {
+        "game": game.pk,
+        "seq": seq,
+        "to_act": to_act,
+        "automatic": game.automatic,
+        "clock": clocks,
+        "status": game.status,
+    }
     return Shown(state, frame, moves)
 
 

@@ -208,6 +208,9 @@ class Update(serializers.Serializer[Any]):
     game = serializers.IntegerField()
     seq = serializers.IntegerField()
     to_act = serializers.ListField(child=serializers.IntegerField())
+    automatic = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Seats for which no person decides now."
+    )
     clock = Clock()
     status = serializers.ChoiceField(["running", "finished"])
     seat = serializers.IntegerField(allow_null=True, help_text="Null: an onlooker.")

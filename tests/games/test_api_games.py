@@ -205,9 +205,11 @@ def test_a_seat_that_a_bot_keeps_is_taken_back(new_game, phones) -> None:
     refused(phones[0].post(f"games/{game}/take-back"), 403, "not_your_seat")
     services.give_to_bot(game_id=game, seat=0, policy="coin")
     assert phones[0].get(f"games/{game}").json()["seats"][0]["controller"] == BOT
+    assert phones[1].update(game)["automatic"] == [0]
     refused(phones[0].move(game, 0, {"kind": "pass"}), 403, "not_your_seat")
     refused(phones[1].post(f"games/{game}/take-back"), 403, "not_your_seat")
-    assert phones[0].post(f"games/{game}/take-back").json()["seat"] == 0
+    back = phones[0].post(f"games/{game}/take-back").json()
+    assert (back["seat"], back["automatic"]) == (0, [])
     assert Seat.objects.get(index=0).controller == "human"
 
 

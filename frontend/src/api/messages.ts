@@ -22,6 +22,7 @@ kind: "update"
 game: number
 seq: number
 to_act: number[]
+automatic: number[]
 clock: Clock
 status: ("finished" | "running")
 seat: (number | null)

@@ -2351,6 +2351,8 @@ export interface components {
             game: number;
             seq: number;
             to_act: number[];
+            /** @description Seats for which no person decides now. */
+            automatic: number[];
             clock: components["schemas"]["Clock"];
             status: components["schemas"]["GameStatus"];
             /** @description Null: an onlooker. */

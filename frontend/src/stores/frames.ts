@@ -41,6 +41,8 @@ export interface Update<View = Json, Offer = Json, Event = Json> {
   game: number
   seq: number
   to_act: number[]
+  /** Seats for which no person decides now. An older server tells none. */
+  automatic?: number[]
   clock: Clock
   status: 'running' | 'finished'
   seat: number | null

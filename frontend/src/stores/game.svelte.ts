@@ -305,6 +305,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
   }
 
   receive(update: Update<View, Offer, Event>): void {
+    if (update.status === 'running' && this.#sitOtherwise(update)) void this.#askWhoSits()
     const known = this.seq
     // Who has got up sees the game as late as all who look on.
     const gotUp = update.seat === null && this.seat !== null && (this.frame?.delay ?? 0) > 0
@@ -313,7 +314,6 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     if (!gotUp && (update.seq < known || heard)) return
     const played = update.events.filter((told) => told.seq > known)
     const own = update.seat === this.seat && this.#byMe(played)
-    if (this.update && update.seat !== this.seat) void this.#askWhoSits()
     if (own && !this.sending && !this.queued?.tried) this.notice = { code: 'other_device', facts: {} }
     if (own) this.acts += 1
     this.news = played
@@ -337,7 +337,13 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     void seeds.then(({ note }) => note(this.id, hash)).catch(() => {}) // without a line: the next time
   }
 
-  /** A bot has taken my seat, or I have taken it back. */
+  /** A seat has changed hands, mine or another, and whoever had to tell me did not, or will. */
+  #sitOtherwise({ seat, automatic }: Update<View, Offer, Event>): boolean {
+    if (this.update && seat !== this.seat) return true
+    const known = this.frame?.seats.filter(({ controller }) => controller !== 'human').map(({ index }) => index)
+    return known !== undefined && automatic !== undefined && `${known}` !== `${automatic}`
+  }
+
   async #askWhoSits(): Promise<void> {
     try {
       this.frame = await get<Frame<View, Offer, Event>>(`/api/games/${this.id}`)

@@ -1,25 +1,30 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { SocketState } from '../api/socket'
-import type { Frame } from './frames'
+import type { Frame, Json } from './frames'
 import { OpenGame } from './game.svelte'
 import { toasts } from '../ui/toasts.svelte'
 
 let turn: (state: SocketState, ending: null) => void
 let ask: () => Promise<boolean>
+let tell: (message: Json & { kind: string }) => void
 vi.mock('../api/socket', () => ({
   onServerTime: () => {},
-  open: (_: string, { onstate, instead }: { onstate: typeof turn; instead: typeof ask }) => {
+  open: (
+    _: string,
+    { onmessage, onstate, instead }: { onmessage: typeof tell; onstate: typeof turn; instead: typeof ask },
+  ) => {
+    tell = onmessage
     turn = onstate
     ask = instead
     return { close: () => {} }
   },
 }))
 
-async function opened(): Promise<OpenGame> {
+async function opened(about: Json = { status: 'finished' }): Promise<OpenGame> {
   const clock = { control: {}, banks: [], asked_at: [], allowed: [], deadline: null }
   const update = { game: 7, seq: 4, seat: 0, to_act: [1], status: 'running', view: {}, offers: [], events: [], clock }
-  const frame = { id: 7, status: 'finished', lesson: '', update } as unknown as Frame
+  const frame = { id: 7, lesson: '', seed_hash: '', seats: [], ...about, update } as unknown as Frame
   const answers: Record<string, unknown> = { '/api/games/7': frame, '/api/games/7/board': {} }
   const fetched = (path: string) => {
     const body = answers[path] ?? { ...update, events: [] }
@@ -60,5 +65,19 @@ test('one that can not be opened is lost only when nothing else is answered eith
   expect(toasts.list.map(({ text }) => text)).toEqual(['game.line.asked']) // once
   turn('open', null)
   expect(game.line).toBe('live')
+  game.close()
+})
+
+test('who has got up before the socket was open is missed with its first word, though nobody has moved', async () => {
+  const seats = [0, 1].map((index) => ({ index, controller: 'human' }))
+  const game = await opened({ status: 'running', seats })
+  const fetched = vi.fn(globalThis.fetch)
+  vi.stubGlobal('fetch', fetched)
+  turn('open', null)
+  const first = { ...game.update!, kind: 'update', automatic: [] as number[] }
+  tell(first)
+  expect(fetched).not.toHaveBeenCalled()
+  tell({ ...first, automatic: [1] })
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/games/7'])
   game.close()
 })
