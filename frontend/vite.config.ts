@@ -4,6 +4,7 @@ import { compress } from './scripts/compress.ts'
 import { eager } from './scripts/eager.ts'
 import { lean } from './scripts/lean.ts'
 import { manifestFiles } from './scripts/manifest/manifests.ts'
+import { straight } from './scripts/straight.ts'
 import { spareWords } from './scripts/spare.ts'
 import { traceless } from './scripts/traceless.ts'
 import { worker } from './scripts/worker.ts'
@@ -52,6 +53,7 @@ export default defineConfig({
     lean(),
     manifestFiles(),
     worker(),
+    straight(),
     eager(['shell', 'game', 'lent']),
     compress(),
   ],
