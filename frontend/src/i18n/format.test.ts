@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { format, placeholders, pluralCases } from './format'
+import { atHome, format, placeholders, pluralCases } from './format'
 import { deviceLang } from './words.svelte'
 
 describe('a message', () => {
@@ -57,4 +57,11 @@ describe('the language of a device', () => {
     expect(deviceLang(['hr'])).toBe('sr')
     expect(deviceLang(['fr'])).toBe('en')
   })
+})
+
+test('days are written as where the device is at home, if that is where the language is spoken', () => {
+  expect(atHome('en', ['cs-CZ', 'en-IE', 'en-US'])).toBe('en-IE')
+  expect(atHome('de', ['en-GB', 'de'])).toBe('de')
+  expect(atHome('sr-Latn', ['sr-RS'])).toBe('sr-Latn')
+  expect(new Intl.DateTimeFormat(atHome('en', ['en-GB']), { dateStyle: 'short' }).format(0)).toMatch(/^01\/01\/1970$/)
 })

@@ -57,6 +57,11 @@ function writePart(part: Part, values: Values, lang: string, count: number): str
   return write(chosen, values, lang, n)
 }
 
+/** A language as it is written where the device is at home: in Dublin a day comes before its month, in Boston after. */
+export function atHome(lang: string, wanted: readonly string[] = globalThis.navigator?.languages ?? []): string {
+  return wanted.find((one) => one.startsWith(`${lang}-`)) ?? lang
+}
+
 const pluralRules = new Map<string, Intl.PluralRules>()
 const formats = new Map<string, Intl.NumberFormat>()
 

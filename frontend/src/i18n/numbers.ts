@@ -14,12 +14,12 @@ export function percent(share: number): string {
 }
 
 export function dateTime(at: Date | string, style: 'short' | 'medium' = 'medium'): string {
-  return new Intl.DateTimeFormat(words.locale, { dateStyle: style, timeStyle: 'short' }).format(new Date(at))
+  return new Intl.DateTimeFormat(words.habit, { dateStyle: style, timeStyle: 'short' }).format(new Date(at))
 }
 
 /** A day, without the hour. */
 export function date(at: Date | string): string {
-  return new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' }).format(new Date(at))
+  return new Intl.DateTimeFormat(words.habit, { dateStyle: 'medium' }).format(new Date(at))
 }
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [

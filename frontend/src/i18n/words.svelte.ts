@@ -1,5 +1,5 @@
 // Words in the player's language, loaded per area and language when first wanted.
-import { format, type Values } from './format'
+import { atHome, format, type Values } from './format'
 import type app from './words/app/en.json'
 import type game from './words/game/en.json'
 import type learn from './words/learn/en.json'
@@ -56,6 +56,11 @@ class Words {
 
   get locale(): string {
     return localeOf(this.lang)
+  }
+
+  /** For days and hours. */
+  get habit(): string {
+    return atHome(this.locale)
   }
 
   find(key: string): string | undefined {

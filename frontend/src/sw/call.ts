@@ -1,5 +1,6 @@
 // A push message as the sentences of a notification.
 import type { Quick } from '../games'
+import { atHome } from '../i18n/format'
 
 type Told = 'turn' | 'clock' | 'outbid' | 'start' | 'end' | 'found' | 'invited'
 
@@ -123,5 +124,5 @@ export function path(call: Call): string {
 function clock(due: number, now: number, lang: string): string {
   const today = new Date(due).toDateString() === new Date(now).toDateString()
   const day = today ? {} : ({ weekday: 'short' } as const)
-  return new Intl.DateTimeFormat(lang, { ...day, hour: 'numeric', minute: '2-digit' }).format(due)
+  return new Intl.DateTimeFormat(atHome(lang), { ...day, hour: 'numeric', minute: '2-digit' }).format(due)
 }

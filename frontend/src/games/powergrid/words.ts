@@ -64,7 +64,7 @@ export function spoken(said: string): string {
 }
 
 export function timeOf(at: number): string {
-  return new Intl.DateTimeFormat(words.locale, { timeStyle: 'short' }).format(at)
+  return new Intl.DateTimeFormat(words.habit, { timeStyle: 'short' }).format(at)
 }
 
 // What is asked
