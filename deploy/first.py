@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, QueryDict
 from django.urls import Resolver404, resolve
 
+from .handler import forget
 from .screens import screen_at
 
 Json = dict[str, Any]
@@ -55,6 +56,6 @@ def _ask(request: HttpRequest, path: str, query: str) -> Json | None:
         request.META.update({name: asked.META[name] for name in asked.META if name.startswith("CSRF_COOKIE")})
     if not getattr(response, "is_rendered", True):
         response = response.render()
-    if response.status_code not in TOLD:
-        return None
-    return {"status": response.status_code, "body": json.loads(response.content)}
+    said = {"status": response.status_code, "body": json.loads(response.content)}
+    forget(asked, response)
+    return said if response.status_code in TOLD else None

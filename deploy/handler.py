@@ -99,6 +99,7 @@ def forget(request: HttpRequest, response: HttpResponseBase) -> None:
     context = getattr(response, "renderer_context", {})
     if "request" in context:
         context["request"].parser_context.clear()
+        vars(context["view"]).clear()
         context.clear()
     vars(request).clear()
 

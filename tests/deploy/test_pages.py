@@ -11,16 +11,19 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from accounts import selectors
 from accounts.models import User
+from accounts.session_store import SessionStore
 from deploy import previews
+from deploy.first import answers
 from deploy.screens import screen_at
 from games import clock, services
 from games.models import Game
 from matchmaking import hosting, invitations, starting
+from tests.collecting import collected
 
 pytestmark = pytest.mark.django_db
 INDEX = (
@@ -168,6 +171,15 @@ def test_a_private_game_is_in_its_page_for_whom_the_code_was_given(built: Path, 
     assert preview(said)["og:title"] == "Megawatt"
     said = Client().get(f"/g/{game.pk}?code=a+code").content.decode()
     assert first(said)["answers"][f"{address}?code=a+code"]["body"]["id"] == game.pk
+
+
+def test_none_of_the_requests_for_the_first_answers_is_left_to_the_collector(person: User) -> None:
+    request = RequestFactory().get("/")
+    request.user, request.session = person, SessionStore()
+    answers(request)  # what is made once is made
+    with collected() as left:
+        assert len(answers(request)) > 1
+    assert not {"WSGIRequest", "Request", "Response"} & {type(each).__name__ for each in left}
 
 
 def test_the_first_page_brings_the_token_that_changes_must_show(built: Path) -> None:
