@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NIGHTLY
 from tests.e2e.eyes import choose
-from tests.e2e.hands import Hand
+from tests.e2e.hands import Hand, eventually
 from tests.e2e.stage import Stage, open_game
 
 Device = Callable[..., Page]
@@ -244,7 +244,7 @@ def test_u14_my_turn_is_said_once_and_at_once(stage: Stage, device: Device) -> N
     at.page.evaluate(SAID)
     stage.move("Ben", at.seated.game, {"kind": "raise", "amount": lead + 1})
     stage.move("Cy", at.seated.game, {"kind": "pass"})
-    at.page.wait_for_function("said.some((one) => one.includes('Your turn'))")
+    eventually(at.page, lambda: any("Your turn" in one for one in at.page.evaluate("said")))
     at.page.keyboard.press("m")  # what is drawn again says nothing again
     at.page.wait_for_timeout(2000)
     assert sum("Your turn" in one for one in at.page.evaluate("said")) == 1

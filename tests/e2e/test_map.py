@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NIGHTLY
-from tests.e2e.eyes import still
+from tests.e2e.eyes import drawn, still
 from tests.e2e.hands import Hand, eventually
 from tests.e2e.scenes import MARKED
 from tests.e2e.stage import PHONE, Stage
@@ -140,6 +140,7 @@ def test_a_line_of_the_log_leads_to_its_city(stage: Stage, device: Device, size:
     phone = Hand(device(seated.name, size=size), stage, seated)
     page = phone.page
     page.get_by_role("button", name="Zoom in").click(click_count=4, delay=20)
+    drawn(page)  # it glides there
     if size == PHONE:
         page.get_by_role("button", name="Menu").tap()
         page.get_by_role("dialog").get_by_role("button", name="Log").tap()

@@ -11,6 +11,7 @@ from tests.e2e.stage import FRONTEND
 DIST = FRONTEND / "dist"
 WORDS, DRAWINGS, PLACES = "src/i18n/words/", "src/games/powergrid/geometry/", "src/games/powergrid/places/"
 AREAS = ("app", "game", "learn", "me", "meet", "sheets")
+LETTERS = "src/i18n/cyrillic.ts"
 HOME = ("src/screens/Home.svelte",)  # with what every screen needs, of which it is built
 GAME = ("src/screens/Game.svelte", "src/games/powergrid/Game.svelte")
 OPENED = (*GAME, "src/games/powergrid/late.ts")  # with what most taps in it open, and what flies over it

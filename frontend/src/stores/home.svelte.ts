@@ -122,11 +122,13 @@ class Home {
 const page = (show: string, before?: string): Promise<Page> =>
   get<Page>(`/api/games/mine?show=${show}${before ? `&before=${before}` : ''}`)
 
-/** Nobody plays hundreds at once; five pages are a hundred. */
+const MOST_PAGES = 10 // of twenty: two hundred games are the most that somebody plays at once
+
+/** All of them: the one with the least clock may be the last. */
 export async function all(show: 'running' | 'my_turn'): Promise<GameCard[]> {
   const games: GameCard[] = []
   let before: string | undefined
-  for (let i = 0; i < 5; i += 1) {
+  for (let i = 0; i < MOST_PAGES; i += 1) {
     const { games: some, next } = await page(show, before)
     games.push(...some)
     if (!next) break

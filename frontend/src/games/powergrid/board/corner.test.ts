@@ -37,3 +37,11 @@ test('a row of buttons reaches further in and less high', () => {
   ]
   expect(freeCorner(low, above)).toBe('bottom right row')
 })
+
+test('they do not jump for little', () => {
+  const near = { x: 370, y: 400 - 138 - 20 } // fourteen pixels too near for a corner to be free
+  expect(freeCorner(frame, [near])).toBe('top right')
+  expect(freeCorner(frame, [near], 'bottom right')).toBe('bottom right')
+  expect(freeCorner(frame, [{ ...near, y: near.y + 20 }], 'bottom right')).toBe('top right')
+  expect(freeCorner({ width: 390, height: 200 }, [], 'bottom right')).toBe('bottom right row')
+})

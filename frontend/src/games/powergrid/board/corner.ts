@@ -10,8 +10,13 @@ const LONG = 138
 const ROW_BELOW = 250 // lower frames have no place for a column
 const CLEAR = 34 // pixels from a city, in which its disc and its labels lie
 
-/** Where the buttons hide least of the cities as they stand in the frame; one above the other, at the right hand, where equal. */
-export function freeCorner(frame: Size, cities: Spot[]): string {
+const LITTLE = (CLEAR / 2) ** 2 // one disc is beside them, and none below: not worth a jump
+
+/**
+ * Where the buttons hide least of the cities as they stand in the frame; one above the other, at the right hand, where
+ * equal. `stand`: where they are now, which they leave only for a corner that hides far less.
+ */
+export function freeCorner(frame: Size, cities: Spot[], stand?: string): string {
   const hidden = (corner: string): number => {
     const [wide, high] = corner.endsWith('row') ? [LONG, SHORT] : [SHORT, LONG]
     return cities.reduce((sum, { x, y }) => {
@@ -21,5 +26,6 @@ export function freeCorner(frame: Size, cities: Spot[]): string {
     }, 0)
   }
   const corners = frame.height < ROW_BELOW ? ROWS : [...COLUMNS, ...ROWS]
-  return corners.reduce((best, corner) => (hidden(corner) < hidden(best) ? corner : best))
+  const best = corners.reduce((least, corner) => (hidden(corner) < hidden(least) ? corner : least))
+  return stand && corners.includes(stand) && hidden(stand) <= hidden(best) + LITTLE ? stand : best
 }
