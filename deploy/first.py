@@ -56,6 +56,7 @@ def _ask(request: HttpRequest, path: str, query: str) -> Json | None:
         request.META.update({name: asked.META[name] for name in asked.META if name.startswith("CSRF_COOKIE")})
     if not getattr(response, "is_rendered", True):
         response = response.render()
-    said = {"status": response.status_code, "body": json.loads(response.content)}
     forget(asked, response)
-    return said if response.status_code in TOLD else None
+    if response.status_code not in TOLD:
+        return None
+    return {"status": response.status_code, "body": json.loads(response.content)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
@@ -27,7 +28,7 @@ class Place(NamedTuple):
     code: str = ""
 
 
-class Hall:
+class Hall(ABC):
     """Sockets of some kinds of places. Newcomers are told all as it is now, the others what has changed since."""
 
     kinds: tuple[str, ...] = ()
@@ -92,23 +93,23 @@ class Hall:
 
     # What each hall does in its own way
 
-    def hear(self, message: Json) -> None:
+    def hear(self, message: Json) -> None:  # noqa: B027 - a hall may need none
         """A nudge. Late, doubled and false ones do no harm."""
 
+    @abstractmethod
     def has_news(self) -> bool:
         """Whether something is to be told to those who are here."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def tell(self) -> None:
         """Those who are here. What could not be read is news again."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def let_in(self) -> None:
         """Those who have come."""
-        raise NotImplementedError
 
-    async def look(self) -> None:
+    async def look(self) -> None:  # noqa: B027 - a hall may need none
         """What the layer may have lost becomes news."""
 
-    def layer_was_away(self) -> None:
+    def layer_was_away(self) -> None:  # noqa: B027 - a hall may need none
         """Whatever cannot be seen in the database by `look` is told again."""

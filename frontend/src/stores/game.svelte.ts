@@ -337,7 +337,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     void seeds.then(({ note }) => note(this.id, hash)).catch(() => {}) // without a line: the next time
   }
 
-  /** A seat has changed hands, mine or another, and whoever had to tell me did not, or will. */
+  /** Mine or another seat has changed hands, whether that is told by a word of its own or was before I listened. */
   #sitOtherwise({ seat, automatic }: Update<View, Offer, Event>): boolean {
     if (this.update && seat !== this.seat) return true
     const known = this.frame?.seats.filter(({ controller }) => controller !== 'human').map(({ index }) => index)
