@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeCorner } from './corner'
+import { buttonsBox, freeCorner } from './corner'
 
 const frame = { width: 390, height: 400 }
 const filled = [
@@ -44,4 +44,9 @@ test('they do not jump for little', () => {
   expect(freeCorner(frame, [near], 'bottom right')).toBe('bottom right')
   expect(freeCorner(frame, [{ ...near, y: near.y + 20 }], 'bottom right')).toBe('top right')
   expect(freeCorner({ width: 390, height: 200 }, [], 'bottom right')).toBe('bottom right row')
+})
+
+test('the place of the buttons reaches from the edges over all of them', () => {
+  expect(buttonsBox(frame, 'bottom right')).toEqual([340, 262, 390, 400])
+  expect(buttonsBox(frame, 'top left row')).toEqual([0, 0, 138, 50])
 })

@@ -1,6 +1,7 @@
 // Where the zoom buttons hide least.
 
 import type { Size, Spot } from './camera'
+import type { Box } from './names'
 
 const COLUMNS = ['bottom right', 'top right', 'bottom left', 'top left']
 const ROWS = COLUMNS.map((corner) => `${corner} row`)
@@ -12,13 +13,25 @@ const CLEAR = 34 // pixels from a city, in which its disc and its labels lie
 
 const LITTLE = (CLEAR / 2) ** 2 // one disc is beside them, and none below: not worth a jump
 
+function size(corner: string): [wide: number, high: number] {
+  return corner.endsWith('row') ? [LONG, SHORT] : [SHORT, LONG]
+}
+
+/** What the buttons take of the frame. */
+export function buttonsBox(frame: Size, corner: string): Box {
+  const [wide, high] = size(corner)
+  const left = corner.includes('right') ? frame.width - wide : 0
+  const top = corner.startsWith('bottom') ? frame.height - high : 0
+  return [left, top, left + wide, top + high]
+}
+
 /**
  * Where the buttons hide least of the cities as they stand in the frame; one above the other, at the right hand, where
  * equal. `stand`: where they are now, which they leave only for a corner that hides far less.
  */
 export function freeCorner(frame: Size, cities: Spot[], stand?: string): string {
   const hidden = (corner: string): number => {
-    const [wide, high] = corner.endsWith('row') ? [LONG, SHORT] : [SHORT, LONG]
+    const [wide, high] = size(corner)
     return cities.reduce((sum, { x, y }) => {
       const dx = Math.max((corner.includes('right') ? frame.width - x : x) - wide, 0)
       const dy = Math.max((corner.startsWith('bottom') ? frame.height - y : y) - high, 0)

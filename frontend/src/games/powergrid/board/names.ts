@@ -19,7 +19,7 @@ const AROUND: Point[] = [
   [-19, 13],
 ]
 
-type Box = [left: number, top: number, right: number, bottom: number]
+export type Box = [left: number, top: number, right: number, bottom: number]
 export type Anchor = 'start' | 'middle' | 'end'
 
 /** A label beside its disc grows away from it. */
@@ -32,18 +32,23 @@ export function labelX([dx]: Point): number {
   return side === 'start' ? dx - CODE_WIDTH / 2 : side === 'end' ? dx + CODE_WIDTH / 2 : dx
 }
 
-/** Greedy, in the order of the cities: where each wanted name covers no disc, price, cost or label taken before, if anywhere. */
+/**
+ * Greedy, in the order of the cities: where each wanted name covers no disc, price, cost or label taken before, if
+ * anywhere. `over`: what lies over the map, under which no name is written.
+ */
 export function named(
   wanted: DrawnCity[],
   nameOf: (id: string) => string,
   k: number,
   [left, right]: number[],
+  over: Box[],
   cities: DrawnCity[],
   prices: { has(id: string): boolean } | undefined,
   costs: Point[],
 ): Map<string, Point> {
   const labels = new Map(cities.map((city) => [city, boxOf(city.at, city.label, CODE_WIDTH, 12, 'middle', k)]))
   const fixed = [
+    ...over,
     ...cities.flatMap((city) => [
       boxOf(city.at, [0, 0], DISC * 2 - 2, DISC * 2 - 2, 'middle', k),
       ...(prices?.has(city.id) ? [boxOf(city.at, city.price, 26, 16, 'middle', k)] : []),
