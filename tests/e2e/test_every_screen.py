@@ -33,13 +33,22 @@ def wrong(page: Page) -> list[str]:
     return [*faults_in_all_languages(page), *violations(page)]
 
 
+def failures(page: Page) -> list[str]:
+    """What the page asks in vain from now on, and where its script fails."""
+    found: list[str] = []
+    page.on("response", lambda said: found.append(f"{said.status} {said.url}") if said.status >= 400 else None)
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
 @pytest.mark.parametrize("name", SCREENS)
 def test_u14_u16_a_screen_is_legible_and_said_aloud_in_every_language(stage: Stage, device: Device, name: str) -> None:
     who, address = SCREENS[name]
     page = device(who, size=SMALLEST)
+    failed = failures(page)
     page.goto(address(stage))
     page.get_by_role("heading", level=1).wait_for()
-    assert wrong(still(page)) == []
+    assert [*wrong(still(page)), *failed] == []
 
 
 @pytest.mark.parametrize(
@@ -75,7 +84,7 @@ def test_u14_u16_so_is_every_sheet_and_a_table_without_a_line(stage: Stage, devi
 
 def test_u14_u16_so_is_what_onlookers_and_learners_see_and_a_replay(stage: Stage, device: Device) -> None:
     page = device(None, size=SMALLEST)
-    found = {}
+    found = {"failures": failures(page)}
     for show in (watching, replay, lesson):
         show(stage, page)
         found[show.__name__] = wrong(still(page))
