@@ -153,7 +153,7 @@ SCENES: dict[str, Scene] = {
     "coached_fuel": Scene(lacks_two_kinds, hints=True),
     "coached_build": Scene(could_supply_more, hints=True),
     "fuel": Scene(can_buy_two_kinds),
-    "dark": Scene(in_the_dark),
+    "unpowered": Scene(in_the_dark),
     "build": Scene(can_build_three),
     "run": Scene(can_run_three),
     "scrap": Scene(at("Scrapping", 3)),

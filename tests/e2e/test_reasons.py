@@ -110,7 +110,7 @@ def test_a_region_that_is_taken_says_so_on_the_map(stage: Stage, device: Device)
 
 
 def test_buying_too_little_says_on_the_button_how_many_cities_stay_dark(stage: Stage, device: Device) -> None:
-    phone = hand(stage, device, "dark")
+    phone = hand(stage, device, "unpowered")
     phone.page.set_viewport_size({"width": 360, "height": 640})
     dark = re.compile(r"(\d+) (city|cities) dark")
     first = dark.search(phone.commit.inner_text())
