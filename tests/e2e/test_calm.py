@@ -120,7 +120,7 @@ def test_only_what_costs_no_layout_and_no_paint_moves(stage: Stage, device: Devi
     build_one(stage, seated)
     page.wait_for_function("() => window.landed === 1")
     stage.move(seated.name, seated.game, {"kind": "done"})
-    page.wait_for_function("() => moved.length > 3")
+    expect(page.get_by_test_id("commit")).to_contain_text("Power")
     page.wait_for_timeout(300)
     assert set(page.evaluate("[...changed]")) - OF_A_FRAME <= MOVING
 
