@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -89,10 +90,9 @@ def eventually(question: Callable[[], T], within: float = PATIENCE) -> T:
     """The first answer that counts as yes; none in time fails."""
     until = time.monotonic() + within
     while True:
-        try:
+        answer: T | None = None
+        with suppress(OSError):
             answer = question()
-        except OSError:
-            answer = None  # type: ignore[assignment]
         if answer:
             return answer
         assert time.monotonic() < until, "it did not come to that in time"

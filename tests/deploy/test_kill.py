@@ -24,7 +24,8 @@ from tests.conftest import PATIENCE
 from tests.games.over_http import chosen
 
 from .running import CHECK_GAME, Visitor, eventually, shell
-from .test_services import Town, service_processes, town  # noqa: F401  # a fixture
+from .test_services import service_processes
+from .town import Town
 
 pytestmark = pytest.mark.full_mode
 
@@ -199,7 +200,7 @@ def check_log(database: psycopg.Connection[Any], people: list[Person]) -> None:
         assert own.fetchone() == (landed,)
 
 
-def test_moves_deadlines_and_bots_survive_kill_9(town: Town) -> None:  # noqa: F811
+def test_moves_deadlines_and_bots_survive_kill_9(town: Town) -> None:
     with town.running() as running:
         town.wait(running)
         people = [Person(town.port, number) for number in range(3)]

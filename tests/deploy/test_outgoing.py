@@ -22,7 +22,8 @@ from tests.conftest import PATIENCE
 from tests.servers import free_port
 
 from .running import ROOT, Running, ask, environment, eventually, manage, shell
-from .test_services import REDIS, Town, service_processes, town  # noqa: F401  # a fixture
+from .test_services import service_processes
+from .town import REDIS, Town
 
 HOSTS = 6  # more than there are threads or processes
 BROWSERS = 3  # at each of them
@@ -165,7 +166,7 @@ def test_what_waits_apart_is_there() -> None:
 @pytest.mark.full_mode
 def test_on_a_server_clocks_and_the_queue_go_on(
     tarpits: list[Tarpit],
-    town: Town,  # noqa: F811
+    town: Town,
     tmp_path: Path,
 ) -> None:
     port = free_port()

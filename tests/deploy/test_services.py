@@ -7,84 +7,18 @@ import signal
 import subprocess
 import sys
 import time
-import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-import psycopg
 import pytest
-import redis
-from psycopg import sql
 
 from tests.conftest import PATIENCE
 from tests.games.live import PrivateRedis, private_redis  # noqa: F401  # a fixture
-from tests.servers import free_port
 
-from .running import CHECK_GAME, NEW_GAME, ROOT, Running, ask, environment, eventually, shell
+from .running import CHECK_GAME, NEW_GAME, ROOT, Running, ask, eventually, shell
+from .town import Town
 
 pytestmark = pytest.mark.full_mode
-
-HOST, PORT, USER = (
-    os.environ.get("PGHOST", "127.0.0.1"),
-    os.environ.get("PGPORT", "5432"),
-    os.environ.get("PGUSER", "postgres"),
-)
-REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
-
-
-class Town:
-    """A database of its own, ports of its own, and what runs on them."""
-
-    def __init__(self, folder: Path, database: str) -> None:
-        self.log = folder / "log"
-        self.url = f"postgresql://{USER}@{HOST}:{PORT}/{database}"
-        self.port, self.live_port = free_port(), free_port()
-        self.env = environment(
-            DATABASE_URL=self.url,
-            REDIS_URL=REDIS,
-            MEGAWATT_DATA=str(folder / "data"),
-            PORT=str(self.port),
-            LIVE_PORT=str(self.live_port),
-            CONCURRENCY="1",
-        )
-
-    def running(self) -> Running:
-        return Running("services", self.log, self.env)
-
-    def wait(self, running: Running) -> None:
-        eventually(lambda: "Megawatt is running" in running.said() or running.process.poll() is not None, 3 * PATIENCE)
-        assert running.process.poll() is None, running.said()
-
-    def inside(self) -> dict[str, str]:
-        """The environment of a command beside the services."""
-        secret = (Path(self.env["MEGAWATT_DATA"]) / "secret_key").read_text()
-        return {
-            **self.env,
-            "DJANGO_SETTINGS_MODULE": "deploy.settings.production",
-            "MEGAWATT_HOSTS": "localhost",
-            "MEGAWATT_SECRET_KEY": secret,
-        }
-
-    def seq(self) -> int:
-        with psycopg.connect(self.url) as database:
-            row = database.execute("SELECT max(seq) FROM games_game").fetchone()
-        assert row is not None
-        return int(row[0])
-
-    def goes_on(self, beyond: int) -> int:
-        eventually(lambda: self.seq() > beyond)
-        return self.seq()
-
-
-@pytest.fixture
-def town(tmp_path: Path) -> Iterator[Town]:
-    database = f"megawatt_try_{uuid.uuid4().hex[:12]}"
-    yield Town(tmp_path, database)
-    with psycopg.connect(f"postgresql://{USER}@{HOST}:{PORT}/postgres", autocommit=True) as server:
-        server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(database)))
-    with redis.Redis.from_url(REDIS) as broker:
-        for key in broker.scan_iter(f"megawatt:{database}*"):
-            broker.delete(key)
 
 
 def command_of(pid: str) -> list[str]:

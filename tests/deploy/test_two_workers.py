@@ -19,7 +19,7 @@ from deploy.services import create_database
 from tests.conftest import PATIENCE
 
 from .running import CHECK_GAME, NEW_GAME, ROOT, eventually, manage, shell
-from .test_services import REDIS, Town, town  # noqa: F401  # a fixture
+from .town import REDIS, Town
 
 pytestmark = pytest.mark.full_mode
 
@@ -60,7 +60,7 @@ def lines(log: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
 
 
-def test_each_of_many_doubled_turns_is_played_once(town: Town, tmp_path: Path) -> None:  # noqa: F811
+def test_each_of_many_doubled_turns_is_played_once(town: Town, tmp_path: Path) -> None:
     env = {
         **town.env,
         "DJANGO_SETTINGS_MODULE": "deploy.settings.production",
