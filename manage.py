@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import bootstrap
 
@@ -21,6 +21,8 @@ NO_TESTS = 5  # pytest's way to say that none was chosen
 NO_ANSWER = 77  # how a check ends that found nobody to ask
 BROWSERS = "chromium|chromium-browser|google-chrome"
 SCREENS = "tests/e2e"
+SERVERS = ("PostgreSQL", "Redis")
+IN_FULL_MODE = (("TEST_DATABASE", "postgresql"),)
 TESTING = (("DJANGO_SETTINGS_MODULE", "deploy.settings.test"),)
 PLAYING, SERVING = "deploy.settings.embedded", "deploy.settings.production"
 TO_PLAY = f"DJANGO_SETTINGS_MODULE={PLAYING}"
@@ -91,24 +93,30 @@ def pytest_checks(arguments: Sequence[str]) -> tuple[Check, ...]:
     screens = [path for path in paths if path.startswith(SCREENS)]
     others = [argument for argument in arguments if argument not in screens]
     options = [argument for argument in arguments if argument not in paths]
-    found = []
+    found: tuple[Check, ...] = ()
     if (bootstrap.ROOT / SCREENS).is_dir() and (screens or not paths):
-        command = _pytest("screens", *options, *(screens or [SCREENS]))  # each process with a server of its own
-        fine = (0, NO_TESTS) if options else (0,)
-        asked_for = (("MEGAWATT_SCREENS", "1"),)  # else nobody who runs pytest by hand needs a browser
-        found.append(Check("screens", command, needs=("node", BROWSERS), environment=asked_for, fine=fine, again=True))
+        found = screen_checks([*options, *(screens or [SCREENS])], fine=(0, NO_TESTS) if options else (0,))
     if paths and len(screens) == len(paths):
-        return tuple(found)
+        return found
     # Further arguments may name tests that have nothing to do with it.
     others = [f"--ignore={SCREENS}", *others]
-    full = (("TEST_DATABASE", "postgresql"),)
-    servers = ("PostgreSQL", "Redis")
     fine = (0, NO_TESTS)
+    full = _pytest("full mode", *others)
     return (
         *found,
-        Check("full mode", _pytest("full mode", *others), servers=servers, environment=full, fine=fine, again=True),
+        Check("full mode", full, servers=SERVERS, environment=IN_FULL_MODE, fine=fine, again=True),
         Check("pytest", _pytest("pytest", *others), again=True),
     )
+
+
+def screen_checks(arguments: Sequence[str], fine: tuple[int, ...]) -> tuple[Check, ...]:
+    """Each process with a server of its own, in one process as for `play`; by night also in full mode."""
+    asked_for = (("MEGAWATT_SCREENS", "1"),)  # else nobody who runs pytest by hand needs a browser
+    modes = {"screens": Check("screens", (), needs=("node", BROWSERS), environment=asked_for, fine=fine, again=True)}
+    if os.environ.get("MEGAWATT_NIGHTLY") == "1":
+        in_full_mode = (*asked_for, *IN_FULL_MODE)
+        modes["full screens"] = replace(modes["screens"], servers=SERVERS, environment=in_full_mode)
+    return tuple(replace(one, name=name, command=_pytest(name, *arguments)) for name, one in modes.items())
 
 
 def _pytest(name: str, *arguments: str) -> tuple[str, ...]:

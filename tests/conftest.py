@@ -30,7 +30,7 @@ FULL_MODE = os.environ.get("TEST_DATABASE") == "postgresql"
 HANGS = 10 * PATIENCE
 LONG, LONG_ONES = 3, ("bench", "deploy", "e2e")  # folders: whole processes, whole games on screens
 NIGHT = 10
-ON_ANY_DATABASE = ("accounts", "games", "matchmaking")  # folders
+ON_ANY_DATABASE = ("accounts", "games", "matchmaking", "e2e")  # folders
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

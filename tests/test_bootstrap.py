@@ -255,6 +255,16 @@ def test_screens_have_a_run_of_their_own(
     assert found.get("pytest") == found.get("full mode") == wanted
 
 
+def test_by_night_the_screens_are_seen_in_full_mode_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MEGAWATT_NIGHTLY", raising=False)
+    assert [check.name for check in manage.pytest_checks(["tests/e2e"])] == ["screens"]
+    monkeypatch.setenv("MEGAWATT_NIGHTLY", "1")
+    usual, full = manage.pytest_checks(["tests/e2e"])
+    assert (usual.name, usual.servers) == ("screens", ())
+    assert (full.name, full.servers) == ("full screens", ("PostgreSQL", "Redis"))
+    assert set(full.environment) - set(usual.environment) == {("TEST_DATABASE", "postgresql")}
+
+
 def test_a_front_end_has_checks_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "FRONTEND", tmp_path)
     assert manage.frontend_checks() == ()

@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import FULL_MODE
+
 SCREENS = os.environ.get("MEGAWATT_SCREENS") == "1"
 NIGHTLY = os.environ.get("MEGAWATT_NIGHTLY") == "1"
+# By night the screens are gone through in full mode too: what differs there is the server, and not how they look.
+THOROUGH = NIGHTLY and not FULL_MODE
 
 if not SCREENS:
     collect_ignore_glob = ["test_*.py"]  # they need the built front end and a browser
@@ -21,7 +25,7 @@ else:
     from tests.e2e.stage import PATIENCE, PHONE, Stage, context_for, launch, staged
 
     expect.set_options(timeout=PATIENCE)
-    SIZES = [PHONE, (844, 390), (390, 664), (1280, 800)] if NIGHTLY else [PHONE]  # on which the stories are told
+    SIZES = [PHONE, (844, 390), (390, 664), (1280, 800)] if THOROUGH else [PHONE]  # on which the stories are told
 
 
 COPIES = {"auction": 4, "bid": 4, "fuel": 4, "build": 12, "run": 4}  # how many the tests of a process use up; else 2

@@ -7,10 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import NIGHTLY
+from tests.e2e.conftest import THOROUGH
 from tests.e2e.stage import FRONTEND
 
-LANGUAGES = ("en", "de", "cs", "sr", "fi", *(["sr-Cyrl"] if NIGHTLY else []))
+LANGUAGES = ("en", "de", "cs", "sr", "fi", *(["sr-Cyrl"] if THOROUGH else []))
 WRITTEN = {"sr": "sr-Latn"}  # else a document is in its language
 AXE = FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
 

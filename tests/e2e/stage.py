@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -21,29 +20,23 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 import bootstrap
+from deploy.network import own_names
+from deploy.secret import kept_secret
+from deploy.services import create_database
+from deploy.settings.push import key_from
+from tests.conftest import FULL_MODE
+from tests.conftest import PATIENCE as TO_BEGIN
+from tests.deploy.running import Running, environment, eventually
+from tests.deploy.town import a_town
 
 ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
-# As `manage.py play`; but whoever has found a table may be slow to say that he is there, unless a test is about that,
-# and the few people of the scenes are in more games than anybody may be.
-SERVE = """
-import sys
-from datetime import timedelta
-import django
-django.setup()
-from deploy import embedded
-from games import services
-from matchmaking import queueing
-services.MOST_RUNNING = 10_000
-asked, pause = map(int, sys.argv[1:])
-queueing.ASKED = timedelta(seconds=asked)
-queueing.PAUSES[0] = timedelta(seconds=pause)
-sys.exit(embedded.main())
-"""
 COOKIE, TOKEN = "sessionid", "csrftoken"
 PHONE = (390, 844)
 # For a page with which nothing is to come.
 UNTOLD = """addEventListener('DOMContentLoaded', () => document.getElementById('first')?.remove())"""
+ADDRESS = re.compile(r"Megawatt is running.*?(http://127\.0\.0\.1:\d+)", re.DOTALL)  # its parts have others
+SETTINGS = "tests.e2e.settings"
 PATIENCE = 30_000  # ms; a busy machine is slow, not wrong
 
 Json = dict[str, Any]
@@ -156,35 +149,37 @@ def staged(
 ) -> Iterator[Stage]:
     """Prepare the scenes (`build:3` makes three), start the server, end it. `beside`: where others do the same.
     `asked`: seconds to say that one is there; `pause`: of who has missed that for the first time."""
-    folder = tempfile.mkdtemp(prefix="megawatt-e2e-")
-    env = {**os.environ, "MEGAWATT_BOT_PAUSE": "0", "MEGAWATT_DATA": folder, "HOST": "127.0.0.1", "PORT": "0"}
-    env["DJANGO_SETTINGS_MODULE"] = "deploy.settings.embedded"
+    patience = {"SCREENS_ASKED": str(asked), "SCREENS_PAUSE": str(pause), "DJANGO_SETTINGS_MODULE": SETTINGS}
+    folder = Path(tempfile.mkdtemp(prefix="megawatt-e2e-"))
     try:
-        told = prepare_once(scenes, env, beside) if beside else prepare(scenes, env)
-        with (Path(folder) / "log").open("w") as log:
-            server = subprocess.Popen(
-                [sys.executable, "-c", SERVE, str(asked), str(pause)],
-                cwd=ROOT,
-                env=env,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
-            try:
-                yield Stage(_address(server), told, env)
-            finally:
-                server.terminate()
-                server.wait(PATIENCE / 1000)
+        with in_full_mode(folder) if FULL_MODE else in_process(folder) as found:
+            env = {**found, **patience}
+            told = prepare_once(scenes, env, beside) if beside and not FULL_MODE else prepare(scenes, env)
+            with Running("services" if FULL_MODE else "play", folder / "log", env) as server:
+                yield Stage(address(server), told, env)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _address(server: subprocess.Popen[str]) -> str:
-    assert server.stdout is not None
-    for line in server.stdout:
-        if found := re.search(r"http://127\.0\.0\.1:\d+", line):
-            return found[0]
-    raise AssertionError("the server did not start")
+@contextmanager
+def in_process(folder: Path) -> Iterator[dict[str, str]]:
+    """The environment of a server that has all its data in a folder."""
+    yield environment(MEGAWATT_DATA=str(folder), HOST="127.0.0.1", PORT="0")
+
+
+@contextmanager
+def in_full_mode(folder: Path) -> Iterator[dict[str, str]]:
+    """That of one on PostgreSQL and Redis, whose bots and clocks are the work of other processes."""
+    with a_town(folder) as town:
+        create_database(town.url)
+        push_key = key_from(kept_secret(folder, "push_secret"))
+        yield {**town.inside(), "MEGAWATT_HOSTS": ",".join(own_names()), "MEGAWATT_PUSH_KEY": push_key}
+
+
+def address(server: Running) -> str:
+    found = eventually(lambda: ADDRESS.search(server.said()) or server.process.poll() is not None, 3 * TO_BEGIN)
+    assert isinstance(found, re.Match), server.said()
+    return found[1]
 
 
 def launch(playwright: Playwright) -> Browser:

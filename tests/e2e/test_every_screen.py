@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.e2e.conftest import NIGHTLY
+from tests.e2e.conftest import THOROUGH
 from tests.e2e.eyes import drawn, faults_in_all_languages, still, violations, wide_faults
 from tests.e2e.places import (
     HOST,
@@ -52,7 +52,7 @@ def test_u14_u16_a_screen_is_legible_and_said_aloud_in_every_language(stage: Sta
 
 
 @pytest.mark.parametrize(
-    "name", SCREENS if NIGHTLY else ["home", "play", "play-new", "tournament", "rules", "settings"]
+    "name", SCREENS if THOROUGH else ["home", "play", "play-new", "tournament", "rules", "settings"]
 )
 def test_a_screen_uses_the_room_of_a_tablet_and_of_a_desk(stage: Stage, device: Device, name: str) -> None:
     who, address = SCREENS[name]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import NIGHTLY
+from tests.e2e.conftest import THOROUGH
 from tests.e2e.eyes import choose
 from tests.e2e.hands import Hand, eventually
 from tests.e2e.stage import Stage, open_game
@@ -96,7 +96,7 @@ def test_u14_a_whole_turn_by_keys_alone(stage: Stage, device: Device) -> None:
     [
         ("cartel", ("m", "Space", "Enter"), "cartel_house_placed"),
         ("regions", ("m", "Space", "Enter"), "region_picked"),
-        *NIGHTLY
+        *THOROUGH
         * (
             ("mark", ("m", "Space", "Enter"), "city_marked"),
             ("scrap", ("Enter",), "plant_scrapped"),

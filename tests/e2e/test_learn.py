@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules import registry
-from tests.e2e.conftest import NIGHTLY
+from tests.e2e.conftest import THOROUGH
 from tests.e2e.eyes import LANGUAGES, SCROLLS, drawn, faults, speak, still
 from tests.e2e.hands import COUNT_TAPS, LONG, changed, eventually, holding
 from tests.e2e.places import lesson
@@ -20,7 +20,7 @@ MOST_TAPS = 35
 LONGEST = 180  # s, at a table that may be waiting for a rival
 AGAIN = 10  # s after which a tap that changed nothing is tried again
 LOOK = 100  # ms
-SIZES = [(390, 844)] if not NIGHTLY else [(390, 844), (360, 640), (844, 390), (768, 1024), (1280, 800)]
+SIZES = [(390, 844)] if not THOROUGH else [(390, 844), (360, 640), (844, 390), (768, 1024), (1280, 800)]
 BOARDS = [
     ("germany", "recharged", 3),
     ("usa", "classic", 6),

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
 
-from tests.e2e.conftest import NIGHTLY
+from tests.e2e.conftest import THOROUGH
 from tests.e2e.hands import Hand, by_link, eventually, hide, holding, show
 from tests.e2e.scenes import NAMES
 from tests.e2e.stage import COOKIE, Seated, Stage, open_game
@@ -92,7 +92,7 @@ TURNS: dict[str, Callable[[Hand], object]] = {
 DAILY = 4
 
 
-@pytest.mark.parametrize("scene", list(TURNS)[: None if NIGHTLY else DAILY])
+@pytest.mark.parametrize("scene", list(TURNS)[: None if THOROUGH else DAILY])
 def test_u13_in_every_phase_a_turn_without_a_line_goes_out_once(stage: Stage, device: Device, scene: str) -> None:
     phone = hand(stage, device, scene)
     moves = phone.moves()

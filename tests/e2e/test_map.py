@@ -11,7 +11,7 @@ from itertools import chain, zip_longest
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import NIGHTLY
+from tests.e2e.conftest import THOROUGH
 from tests.e2e.eyes import drawn, still
 from tests.e2e.hands import Hand, eventually
 from tests.e2e.scenes import MARKED
@@ -21,7 +21,7 @@ Device = Callable[..., Page]
 
 
 SHAKING = 6  # px, of a fingertip
-TAPS = 50 if NIGHTLY else 6  # for each city
+TAPS = 50 if THOROUGH else 6  # for each city
 PICKED = "() => [...document.querySelectorAll('[data-city][aria-pressed=true]')].map((one) => one.dataset.city)"
 
 
@@ -30,7 +30,7 @@ def device(sized: Device) -> Device:
     return sized
 
 
-@pytest.mark.parametrize("board", MARKED if NIGHTLY else ["mark_germany", "mark_usa"])
+@pytest.mark.parametrize("board", MARKED if THOROUGH else ["mark_germany", "mark_usa"])
 def test_u9_a_shaking_finger_picks_the_city_it_means(stage: Stage, device: Device, board: str) -> None:
     seated = stage.look(board)
     phone = Hand(device(seated.name), stage, seated)

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from tests.e2e import speeds
-from tests.e2e.conftest import NIGHTLY
+from tests.e2e.conftest import THOROUGH
 from tests.e2e.eyes import LANGUAGES
 from tests.e2e.scenes import SCENES
 from tests.e2e.stage import UNTOLD, Stage, open_game
@@ -75,7 +75,7 @@ def test_u20_each_map_is_small(chunks: Chunks) -> None:
     assert {source: size for source, size in sizes.items() if size > 8 * KB} == {}
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="what is measured here depends on what else the machine does")
+@pytest.mark.skipif(not THOROUGH, reason="what is measured here depends on what else the machine does")
 def test_u20_no_figure_is_far_beyond_its_budget() -> None:
     if speeds.share() < QUIET:
         pytest.skip("others work on this machine: what is measured would be their figures")
@@ -84,7 +84,7 @@ def test_u20_no_figure_is_far_beyond_its_budget() -> None:
     assert [str(row) for row in rows if row.found > MARGIN * row.budget] == []
 
 
-@pytest.mark.parametrize("name", SCENES if NIGHTLY else ["auction", "build", "fuel", "waiting"])
+@pytest.mark.parametrize("name", SCENES if THOROUGH else ["auction", "build", "fuel", "waiting"])
 def test_u20_a_game_is_made_of_few_nodes_and_nothing_jumps(stage: Stage, device: Device, name: str) -> None:
     seated = stage.scene(name)
     page = device(seated.name)

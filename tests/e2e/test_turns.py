@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import NIGHTLY
+from tests.e2e.conftest import THOROUGH
 from tests.e2e.hands import LONG, Hand, by_link, changed, eventually, holding
 from tests.e2e.stage import Stage
 
 Device = Callable[..., Page]
-LANGUAGES = ["en-GB", "de-DE", "fi-FI"] if NIGHTLY else ["en-GB"]
+LANGUAGES = ["en-GB", "de-DE", "fi-FI"] if THOROUGH else ["en-GB"]
 
 
 @pytest.fixture

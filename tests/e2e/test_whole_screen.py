@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import NIGHTLY
+from tests.e2e.conftest import THOROUGH
 from tests.e2e.eyes import CROWDED, LANGUAGES, SCROLLS, SMALL_TARGETS, drawn, faults, speak, still, violations
 from tests.e2e.places import DRAFTS
 from tests.e2e.scenes import SCENES
@@ -16,7 +16,7 @@ from tests.e2e.stage import Stage, open_game
 
 Device = Callable[..., Page]
 PHONES = [(390, 844), (390, 664)]
-SIZES = [*PHONES, (360, 640), (844, 390), (768, 1024), (1280, 800)] if NIGHTLY else PHONES
+SIZES = [*PHONES, (360, 640), (844, 390), (768, 1024), (1280, 800)] if THOROUGH else PHONES
 # Parts whose middle is off the screen or under something else.
 COVERED = """() => ['status', 'me-strip', 'map', 'commit'].filter((part) => {
   const one = document.querySelector(`[data-testid=${part}]`)
@@ -32,7 +32,7 @@ LINES = """(one) => {
 }"""
 WITHOUT_COMMIT = ("waiting", "abandoned", "end")
 CORNER = (382, 836, 56)  # U12: right and bottom edge of the commit on a phone, and how tall it is
-CORNER_SIZES = [(390, 844), (844, 390), *([(768, 1024), (1280, 800)] if NIGHTLY else [])]
+CORNER_SIZES = [(390, 844), (844, 390), *([(768, 1024), (1280, 800)] if THOROUGH else [])]
 
 
 def shown(stage: Stage, device: Device, name: str, **options: Any) -> Page:
@@ -118,7 +118,9 @@ def test_u12_the_commit_stands_in_the_same_corner_in_every_phase(
     assert set(found.values()) == {(8, 8)}, found
 
 
-@pytest.mark.parametrize("name", SCENES if NIGHTLY else ["auction", "bid", "fuel", "build", "run", "hybrid", "regions"])
+@pytest.mark.parametrize(
+    "name", SCENES if THOROUGH else ["auction", "bid", "fuel", "build", "run", "hybrid", "regions"]
+)
 def test_no_finger_meant_for_one_control_of_the_dock_meets_another(stage: Stage, device: Device, name: str) -> None:
     page = shown(stage, device, name)
     found = {}
@@ -162,7 +164,7 @@ def test_u12_u16_redo_finds_room_beside_undo_in_every_language(stage: Stage, dev
     assert found == []
 
 
-@pytest.mark.parametrize("name", SCENES if NIGHTLY else ["auction", "bid", "fuel", "build", "run", "scrap_fuel"])
+@pytest.mark.parametrize("name", SCENES if THOROUGH else ["auction", "bid", "fuel", "build", "run", "scrap_fuel"])
 def test_u16_with_text_twice_as_large_the_commit_can_still_be_tapped(stage: Stage, device: Device, name: str) -> None:
     page = shown(stage, device, name)
     for width, height in PHONES:
