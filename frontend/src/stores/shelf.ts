@@ -20,14 +20,13 @@ export async function asked<T>(game: number, path: string): Promise<T> {
   }
 }
 
-/** In one piece: half a game is none. */
+/** In one piece: half a game is none. The last one stays there until the new one is: the page may be left meanwhile. */
 export async function put(on: Shelf, game: number, what: unknown): Promise<void> {
   const cache = await open(on)
   if (!cache) return
-  await cache.delete(placeOf(on, game))
-  const others = await cache.keys()
-  await Promise.all(others.slice(0, Math.max(0, others.length - MOST + 1)).map((request) => cache.delete(request)))
   await cache.put(placeOf(on, game), new Response(JSON.stringify(what)))
+  const all = await cache.keys() // what is put anew stands last
+  await Promise.all(all.slice(0, Math.max(0, all.length - MOST)).map((request) => cache.delete(request)))
 }
 
 export async function taken<T>(from: Shelf, game: number): Promise<T | null> {
