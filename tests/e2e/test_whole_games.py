@@ -16,28 +16,32 @@ from tests.e2e.stage import Stage, open_game
 
 Device = Callable[..., Page]
 LONGEST = 240  # s
-# What a hurried player taps: whatever the dock offers first; all is read from the page at once, to be quick.
-NEXT_TAP = """() => {
+# What a hurried player does: whatever the dock offers first; all is read from the page at once, to be quick. A finger
+# does it here; else its key is told, if it has one.
+NEXT = """(finger) => {
   const seen = (selector) => [...document.querySelectorAll(selector)].find((one) => one.getClientRects().length)
   const live = (selector) => {
     const found = seen(selector)
     return found && !found.hasAttribute('aria-disabled') ? found : null
   }
-  if (document.querySelector('.ranking')) return 'over'
+  const act = (did, one) => {
+    if (finger) one.click()
+    return [did, one.dataset.key ?? '']
+  }
+  if (document.querySelector('.ranking')) return ['over', '']
   const commit = seen('[data-testid=commit]')
-  if (!commit) return 'waiting'
-  if (commit.getAttribute('aria-busy') || seen('.drain')) return 'busy'
-  const done = window.tapped === commit.textContent + document.querySelector('[data-testid=status]').textContent
-  const draft = !done && (live('[data-key=f]') || live('button.take'))
-  window.tapped = commit.textContent + document.querySelector('[data-testid=status]').textContent
-  if (draft) { draft.click(); return 'drafted' }
-  if (!commit.hasAttribute('aria-disabled')) { commit.click(); return 'sent' }
+  if (!commit) return ['waiting', '']
+  if (commit.getAttribute('aria-busy') || seen('.drain')) return ['busy', '']
+  const asked = commit.textContent + document.querySelector('[data-testid=status]').textContent
+  const draft = window.drafted !== asked && (live('[data-key=f]') || live('button.take'))
+  window.drafted = asked
+  if (draft) return act('drafted', draft)
+  if (!commit.hasAttribute('aria-disabled')) return act('sent', commit)
   const free = [...document.querySelectorAll('.regions button:not([aria-disabled])')]
   const open = live('button.open') || free[Math.floor(Math.random() * free.length)]
-  if (open) { open.click(); return 'opened' }
+  if (open) return act('opened', open)
   const pass = live('[data-key=p]')
-  if (pass) { pass.click(); return 'passed' }
-  return 'map'
+  return pass ? act('passed', pass) : ['map', '']
 }"""
 
 
@@ -48,7 +52,7 @@ def play_to_the_end(*pages: Page, city: City | None = None) -> None:
     """Each of these phones taps when it is asked, until all show the ranking."""
     until = time.monotonic() + LONGEST * len(pages)
     while time.monotonic() < until:
-        did = [page.evaluate(NEXT_TAP) for page in pages]
+        did = [page.evaluate(NEXT, True)[0] for page in pages]
         if did == ["over"] * len(pages):
             return
         for number, page in enumerate(pages):
@@ -60,6 +64,36 @@ def play_to_the_end(*pages: Page, city: City | None = None) -> None:
 
 
 HURRIED = "localStorage.setItem('megawatt.settings', JSON.stringify({ hold: 0, motion: 'reduced' }))"
+
+
+FOCUSED = "(wanted) => document.activeElement?.matches(wanted) ?? false"
+
+
+def reach(page: Page, control: str) -> None:
+    """By Tab alone."""
+    for _ in range(100):
+        if page.evaluate(FOCUSED, control):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab leads to {control}")
+
+
+def play_by_keys(page: Page) -> None:
+    """The same without a finger."""
+    until = time.monotonic() + LONGEST
+    while time.monotonic() < until:
+        did, key = page.evaluate(NEXT, False)
+        if did == "over":
+            return
+        if did == "drafted" and not key:
+            reach(page, "button.take")
+            key = "Enter"
+        elif did == "sent" and page.evaluate(FOCUSED, "button, a"):  # which Enter would press
+            reach(page, "[data-testid=commit]")
+        if key:
+            page.keyboard.press(key.capitalize() if len(key) > 1 else key)
+        page.wait_for_timeout(60)
+    raise AssertionError("the game did not end")
 
 
 def offered_city(stage: Stage, name: str, game: int) -> str:
@@ -107,6 +141,19 @@ def test_a_whole_game_against_bots(stage: Stage, device: Device, players: int) -
     page.locator(".status .menu").tap()
     page.get_by_role("dialog").get_by_role("button", name="Log").tap()
     expect(page.get_by_role("dialog").get_by_text("On a whim").first).to_be_visible()
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="a long game")
+def test_u14_a_whole_game_by_keys_alone(stage: Stage, device: Device) -> None:
+    game = new_game(stage, "Gus", {"players": 3}, bots=2)
+    page = device("Gus", size=(1280, 800))
+    page.add_init_script(HURRIED)
+    open_game(page, game)
+    play_by_keys(page)
+    assert stage.update("Gus", game)["status"] == "finished"
+    built = [event for move in stage.update("Gus", game)["events"] for event in move["events"]]
+    kinds = {event["kind"] for event in built if event.get("seat") == 0}
+    assert {"nominated", "fuel_bought", "city_built", "plants_run"} <= kinds, kinds
 
 
 @pytest.mark.skipif(not NIGHTLY, reason="a long game on four phones")
