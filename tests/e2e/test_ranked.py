@@ -14,7 +14,7 @@ from tests.e2e.eyes import CLIPPED, SMALL_TARGETS
 from tests.e2e.hands import eventually
 from tests.e2e.stage import TOKEN
 from tests.e2e.test_screens import GAME, at
-from tests.e2e.test_whole_games import HURRIED, NEXT_TAP
+from tests.e2e.test_whole_games import HURRIED, acted
 from tests.games.over_http import chosen
 
 Device = Callable[..., Page]
@@ -64,7 +64,7 @@ def tap_a_while(phones: list[Page]) -> None:
 
     def tapped() -> bool:
         nonlocal sent
-        did = [phone.evaluate(NEXT_TAP) for phone in phones]
+        did = [acted(phone) for phone in phones]
         sent += did.count("sent") + did.count("passed")
         return sent >= TAPS
 

@@ -48,11 +48,16 @@ NEXT = """(finger) => {
 City = Callable[[int], str]  # by the number of a phone: a city that is offered to its player
 
 
+def acted(page: Page) -> str:
+    """What its player has done."""
+    return str(page.evaluate(NEXT, True)[0])
+
+
 def play_to_the_end(*pages: Page, city: City | None = None) -> None:
     """Each of these phones taps when it is asked, until all show the ranking."""
     until = time.monotonic() + LONGEST * len(pages)
     while time.monotonic() < until:
-        did = [page.evaluate(NEXT, True)[0] for page in pages]
+        did = [acted(page) for page in pages]
         if did == ["over"] * len(pages):
             return
         for number, page in enumerate(pages):
