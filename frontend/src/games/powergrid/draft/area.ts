@@ -52,24 +52,31 @@ function makeArea(board: BoardFacts, regions: readonly string[]): Area {
 function cheapestFrom(neighbours: Area['neighbours'], start: number): { costs: number[]; parents: number[] } {
   const costs = neighbours.map(() => CLOSED)
   const parents = neighbours.map(() => -1)
-  const settled = neighbours.map(() => false)
+  const edge = [start] // reached, and not settled: few at a time
   costs[start] = 0
-  for (;;) {
-    let city = -1
-    for (let other = 0; other < costs.length; other++) {
-      if (settled[other] || costs[other]! >= CLOSED) continue
-      if (city < 0 || costs[other]! < costs[city]!) city = other
-    }
-    if (city < 0) return { costs, parents }
-    settled[city] = true
+  while (edge.length) {
+    const city = takeNearest(edge, costs)
     for (const next of neighbours[city]!) {
       const cost = costs[city]! + next.cost
-      if (cost < costs[next.city]!) {
-        costs[next.city] = cost
-        parents[next.city] = city
-      }
+      if (cost >= costs[next.city]!) continue
+      if (costs[next.city] === CLOSED) edge.push(next.city)
+      costs[next.city] = cost
+      parents[next.city] = city
     }
   }
+  return { costs, parents }
+}
+
+function takeNearest(edge: number[], costs: number[]): number {
+  let at = 0
+  for (let other = 1; other < edge.length; other++) {
+    const nearer = costs[edge[other]!]! - costs[edge[at]!]!
+    if (nearer < 0 || (nearer === 0 && edge[other]! < edge[at]!)) at = other
+  }
+  const city = edge[at]!
+  edge[at] = edge[edge.length - 1]!
+  edge.pop()
+  return city
 }
 
 /** The cities of a cheapest way, both ends included. */
