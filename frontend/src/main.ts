@@ -2,7 +2,8 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import { words } from './i18n'
 import { begin } from './stores/begin.svelte'
-import { fetched } from './stores/idle'
+import { firstScreen } from './stores/firstscreen'
+import { atOnce, fetched } from './stores/idle'
 import { router } from './stores/router.svelte'
 import { settings } from './stores/settings.svelte'
 import './styles/tokens.css'
@@ -12,11 +13,14 @@ import './styles/base.css'
 async function start(): Promise<void> {
   settings.apply()
   settings.follow()
+  firstScreen.begins()
   // Without a word there is nothing to show: what did not come is asked for again.
-  await fetched(() => words.speak(settings.language))
-  await fetched(() => words.load('app'))
+  const spoken = fetched(() => Promise.all([words.speak(settings.language), words.load('app')]))
+  const shown = router.start()
+  await spoken
+  await atOnce(shown)
   mount(App, { target: document.getElementById('app')! })
-  begin(router.start())
+  begin(shown)
 }
 
 void start()

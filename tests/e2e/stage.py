@@ -218,3 +218,4 @@ def open_game(page: Page, game: int) -> None:
     page.goto(f"/g/{game}")
     page.get_by_test_id("dock").wait_for()
     page.locator('[data-testid="map"] svg').first.wait_for()
+    page.get_by_test_id("me-strip").wait_for()  # what stands around the board comes after it

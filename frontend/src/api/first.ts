@@ -7,11 +7,15 @@ let first: First | null | undefined
 
 /** The answer to a question, if it came with the page; then it is used up. */
 export function told(path: string): Answer | null {
-  first ??= read()
-  const answer = first?.answers[path]
-  if (!first || !answer) return null
-  delete first.answers[path]
+  const answer = brought(path)
+  if (answer) delete first!.answers[path]
   return answer
+}
+
+/** The same, and it stays for who asks. */
+export function brought(path: string): Answer | null {
+  first ??= read()
+  return first?.answers[path] ?? null
 }
 
 function read(): First | null {

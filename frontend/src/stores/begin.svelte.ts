@@ -4,6 +4,7 @@ import { onSignedOut } from '../api/socket'
 import { t, words } from '../i18n'
 import { toast } from '../ui/toasts.svelte'
 import { fetched, idle, loaded } from './idle'
+import { firstScreen } from './firstscreen'
 import { install } from './install.svelte'
 import { mine } from './mine.svelte'
 import { push } from './push.svelte'
@@ -38,6 +39,8 @@ export function begin(shown: Promise<void>): void {
     })
   })
   void session.load().catch(() => {})
+  // What takes the whole window says itself when it stands.
+  void shown.then(() => router.shown?.route.whole || firstScreen.stands())
   void shown.then(rest)
   navigator.serviceWorker?.addEventListener('message', (event) => {
     const said = event.data as { kind?: string; path?: string }

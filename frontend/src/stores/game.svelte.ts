@@ -9,6 +9,7 @@ import { open as openSocket, type Ending } from '../api/socket'
 import { t } from '../i18n'
 import { toast } from '../ui/toasts.svelte'
 import type { Action, Clock, Frame, Json, Told, Update } from './frames'
+import { firstScreen } from './firstscreen'
 import { idle, lineAgain } from './idle'
 import { wholeLog } from './log'
 import { keepMove, keptMove, newMove, type Move } from './move'
@@ -146,7 +147,7 @@ export class OpenGame<View = Json, Board = Json, Offer = Json, Event = Json> {
     } catch (error) {
       return this.#notOpened(error)
     }
-    this.#listen()
+    void firstScreen.seen.then(() => this.#closed || this.#listen())
     if (this.queued?.tried) void this.#deliver(this.queued)
     else if (this.queued) this.#resume()
   }

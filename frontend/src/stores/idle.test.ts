@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetched, giveUp } from './idle'
+import { atOnce, fetched, giveUp } from './idle'
 
 const page = new EventTarget()
 
@@ -20,6 +20,17 @@ function failing(times: number): () => Promise<string> {
     return 'part'
   })
 }
+
+test('what is nearly there is waited for, and what is not for a blink only', async () => {
+  vi.useFakeTimers()
+  const waited = vi.fn()
+  await atOnce(Promise.resolve())
+  void atOnce(new Promise(() => {})).then(waited)
+  await vi.advanceTimersByTimeAsync(99)
+  expect(waited).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(waited).toHaveBeenCalled()
+})
 
 test('a part that comes is there', async () => {
   expect(await fetched(failing(0))).toBe('part')

@@ -6,9 +6,24 @@ export function loaded(): Promise<void> {
   return new Promise((done) => addEventListener('load', () => done(), { once: true }))
 }
 
+export function after(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms))
+}
+
 /** A finger or a frame that waits comes first: long work is done in parts. */
-export function breath(): Promise<void> {
-  return new Promise((done) => setTimeout(done))
+export const breath = (): Promise<void> => after(0)
+
+/** What stands in the document now has been drawn; a page that nobody looks at draws nothing. */
+export function painted(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+}
+
+/** In which nobody misses what is about to come. */
+export const BLINK_MS = 100
+
+/** What is nearly there is waited for, so that nothing is drawn that it would replace at once. */
+export function atOnce(coming: Promise<unknown>): Promise<unknown> {
+  return Promise.race([coming, after(BLINK_MS)])
 }
 
 const AGAIN_MS = 10_000
@@ -33,8 +48,7 @@ export async function fetched<Part>(part: () => Promise<Part>): Promise<Part> {
 /** The line is back, or so much time has passed that it may be. */
 export function lineAgain(): Promise<unknown> {
   const back = new Promise((done) => addEventListener('online', done, { once: true }))
-  const later = new Promise((done) => setTimeout(done, AGAIN_MS))
-  return navigator.onLine ? Promise.race([back, later]) : back
+  return navigator.onLine ? Promise.race([back, after(AGAIN_MS)]) : back
 }
 
 /** The browser has nothing else to do; where it can't tell, half a second later. */

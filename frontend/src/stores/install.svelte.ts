@@ -8,8 +8,9 @@ const LATER_MS = 14 * 24 * 3_600_000
 
 class Install {
   /** Runs from the home screen. */
-  readonly standalone =
-    matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+  readonly standalone = $derived(
+    matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true,
+  )
   /** Safari on a phone offers no prompt: it is done by hand, in two steps. */
   readonly byHand =
     /iphone|ipad|ipod/i.test(navigator.userAgent) ||

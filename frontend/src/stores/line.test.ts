@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { SocketState } from '../api/socket'
+import { firstScreen } from './firstscreen'
 import type { Frame, Json } from './frames'
 import { OpenGame } from './game.svelte'
 import { toasts } from '../ui/toasts.svelte'
@@ -8,12 +9,14 @@ import { toasts } from '../ui/toasts.svelte'
 let turn: (state: SocketState, ending: null) => void
 let ask: () => Promise<boolean>
 let tell: (message: Json & { kind: string }) => void
+const opens = vi.hoisted(() => vi.fn())
 vi.mock('../api/socket', () => ({
   onServerTime: () => {},
   open: (
     _: string,
     { onmessage, onstate, instead }: { onmessage: typeof tell; onstate: typeof turn; instead: typeof ask },
   ) => {
+    opens()
     tell = onmessage
     turn = onstate
     ask = instead
@@ -35,6 +38,20 @@ async function opened(about: Json = { status: 'finished' }): Promise<OpenGame> {
   await game.open()
   return game
 }
+
+test('the line is opened when the game is seen, not while it is drawn; nor by who has left by then', async () => {
+  vi.useFakeTimers()
+  firstScreen.begins()
+  const [game, left] = [await opened(), await opened()]
+  left.close()
+  opens.mockClear()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(opens).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(opens).toHaveBeenCalledTimes(1)
+  vi.useRealTimers()
+  game.close()
+})
 
 test('a line that breaks is lost until it is there again', async () => {
   const game = await opened()

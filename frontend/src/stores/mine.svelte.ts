@@ -1,10 +1,12 @@
 // The tables I sit at before their games begin, and who has invited me. One socket tells of all that concerns me.
+import { brought } from '../api/first'
 import { del, get, post, type Schemas } from '../api/http'
 import { open, type Socket } from '../api/socket'
 import { t } from '../i18n'
 import { announcements, toast } from '../ui/toasts.svelte'
 import type { Tune } from '../ui/tune'
 import { connection } from './connection.svelte'
+import { firstScreen } from './firstscreen'
 import { home } from './home.svelte'
 import { router } from './router.svelte'
 import { session } from './session.svelte'
@@ -18,6 +20,7 @@ export type Wishes = Schemas['QueueWishesRequest']
 type Told = Schemas['MyTables']
 type Message = { kind: 'mine' } & Told
 
+const MINE = '/api/tables/mine'
 const FOUND: Tune = {
   wave: 'triangle',
   notes: [
@@ -63,21 +66,25 @@ class Mine {
     this.#socket = null
     this.#told = false
     if (!me) return this.#take({ tables: [], invitations: [], queue: null })
-    void this.refresh()
-    this.#socket = open<Message>('/ws/me', {
-      personal: true,
-      onmessage: (message) => {
-        this.#heard += 1
-        if (message.kind === 'mine') this.#take(message)
-      },
-      onalive: () => connection.heard(),
-      instead: () => this.refresh(),
+    const asked = brought(MINE) && this.refresh()
+    void firstScreen.seen.then(() => {
+      if (who !== this.#who || this.#socket) return
+      if (!asked) void this.refresh()
+      this.#socket = open<Message>('/ws/me', {
+        personal: true,
+        onmessage: (message) => {
+          this.#heard += 1
+          if (message.kind === 'mine') this.#take(message)
+        },
+        onalive: () => connection.heard(),
+        instead: () => this.refresh(),
+      })
     })
   }
 
   /** True: the server has answered. */
   async refresh(): Promise<boolean> {
-    const told = await this.#unlessOld(get<Told>('/api/tables/mine').catch(() => null))
+    const told = await this.#unlessOld(get<Told>(MINE).catch(() => null))
     if (told) this.#take(told)
     return told !== null
   }

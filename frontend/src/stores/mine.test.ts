@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firstScreen } from './firstscreen'
 import { mine } from './mine.svelte'
 import { router } from './router.svelte'
 import { session, type Me } from './session.svelte'
@@ -29,15 +30,20 @@ function tell(tables: Told[], queue: Told | null): void {
   lines.at(-1)!.onmessage({ kind: 'mine', tables, invitations: [], queue })
 }
 
-beforeEach(() => {
+const asked = vi.fn()
+
+beforeEach(async () => {
   vi.useFakeTimers()
+  asked.mockClear()
   lines.length = 0
   vi.stubGlobal('fetch', (path: string) => {
+    asked(path)
     const told = path.endsWith('/me') ? session.me : { tables: [], invitations: [], queue: null, games: [], next: null }
     return Promise.resolve(new Response(JSON.stringify(told), { status: 200 }))
   })
   session.me = GUEST
   mine.follow()
+  await firstScreen.seen
 })
 afterEach(() => {
   session.me = null
@@ -58,10 +64,45 @@ test('a ready check that came to nothing leads into no game that ran before', ()
   expect(went).toHaveBeenCalledExactlyOnceWith('/g/78')
 })
 
-test('who becomes an account is listened to anew, as his session is another', () => {
+test('who becomes an account is listened to anew, as his session is another', async () => {
   session.me = { ...GUEST, guest: false }
   mine.follow()
+  await firstScreen.seen
   expect(lines.map(({ closed }) => closed)).toEqual([true, false])
   mine.follow()
+  await firstScreen.seen
+  expect(lines).toHaveLength(2)
+})
+
+test('what the page did not bring along waits until its first screen is seen', async () => {
+  session.me = null
+  mine.follow()
+  asked.mockClear()
+  firstScreen.begins()
+  session.me = GUEST
+  mine.follow()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([asked.mock.calls, lines.length]).toEqual([[], 1])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toHaveBeenCalledWith('/api/tables/mine')
+  expect(lines).toHaveLength(2)
+})
+
+test('who has gone meanwhile is not listened to, and who has come back is once', async () => {
+  session.me = null
+  mine.follow()
+  firstScreen.begins()
+  session.me = GUEST
+  mine.follow()
+  session.me = null
+  mine.follow()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(lines).toHaveLength(1)
+  firstScreen.begins()
+  for (const me of [GUEST, null, GUEST]) {
+    session.me = me
+    mine.follow()
+  }
+  await vi.advanceTimersByTimeAsync(3000)
   expect(lines).toHaveLength(2)
 })
