@@ -23,6 +23,7 @@ beforeEach(() => {
     doubleTap: () => said.push('doubled'),
     rest: () => {},
     hold: () => said.push('held'),
+    hover: (at: unknown) => said.push(at ? 'over it' : 'gone'),
   }
   gestures = new Gestures(frame, means as unknown as Meanings)
 })
@@ -56,4 +57,13 @@ test('what a tap does at once is not held up', () => {
   tap()
   tap()
   expect(said).toEqual(['tapped 50', 'tapped 50', 'doubled'])
+})
+
+test('a mouse that leaves is over nothing; a finger that is lifted takes nothing with it', () => {
+  waits = false
+  tap()
+  gestures.leave(finger())
+  expect(said).toEqual(['tapped 50'])
+  gestures.leave({ ...finger(), pointerType: 'mouse' })
+  expect(said).toEqual(['tapped 50', 'gone'])
 })

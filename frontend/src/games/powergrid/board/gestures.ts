@@ -91,7 +91,10 @@ export class Gestures {
     this.means.rest()
   }
 
-  leave = (): void => this.means.hover(null)
+  /** A finger that is lifted leaves as well, and what it touched stays touched. */
+  leave = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse') this.means.hover(null)
+  }
 
   wheel = (event: WheelEvent): void => {
     event.preventDefault()
