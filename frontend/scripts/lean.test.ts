@@ -18,9 +18,10 @@ function built() {
 
 test('all that is to be taken out of Svelte is there', () => {
   const { told, turned, end } = built()
-  for (const name of ['client/dom/hydration', 'client/dom/blocks/boundary', 'flags/index']) {
+  const parts = ['dom/hydration', 'dom/blocks/boundary', 'dom/elements/attributes', 'reactivity/async']
+  for (const name of [...parts.map((part) => `client/${part}`), 'flags/index']) {
     const code = turned(readFileSync(`${SVELTE}/${name}.js`, 'utf8'), `${SVELTE}/${name}.js`)
-    expect(code).not.toMatch(/export let (hydrating|\w+_flag) =|#hydrate_\w+_content/)
+    expect(code).not.toMatch(/export let (hydrating|\w+_flag) =|#hydrate_\w+_content|blocker_promise/)
   }
   end()
   expect(told).toEqual([])

@@ -1,5 +1,5 @@
 // Takes out of Svelte what this app never does, which a bundler can't know: nothing comes drawn from the server to be
-// taken over by the page, and no component is in the style of Svelte 4 or waits in its markup for a promise.
+// taken over by the page, no component is in the style of Svelte 4, and none has an `await` in an expression.
 import type { Plugin } from 'vite'
 
 /** In a file of Svelte: what stands there, and what it comes to. */
@@ -8,6 +8,14 @@ const NEVER: [file: string, found: string | RegExp, instead: string][] = [
   ['dom/hydration', 'hydrating = value;', ''],
   ['dom/blocks/boundary', /\n\t#hydrate_\w+_content\(.*?\n\t\}\n/gs, '\n'],
   ['dom/blocks/boundary', /this\.#hydrate_(\w+_content)/g, 'this.hydrate_$1'],
+  ['reactivity/async', /(\n\tif \()async\.length === 0 && .*?(\tfn\(deriveds\);\n).*?\n}\n/s, '\n$2}\n'],
+  ['reactivity/async', 'var pending = blockers.filter((b) => !b.settled);', ''],
+  // Of each kind of element it lists all that could be set otherwise; but only a yes or no has to be (`hidden`).
+  [
+    'dom/elements/attributes',
+    "(typeof value !== 'string' && get_",
+    "(typeof value === 'boolean' && !/-/.test(attribute) && get_",
+  ],
   ['flags/index', /export let (\w+) = false;/g, 'export const $1 = false;'],
   ['flags/index', /\t\w+ = (true|false);/g, ''],
 ]

@@ -52,7 +52,7 @@ class Settings {
   set<K extends keyof Kept>(name: K, value: Kept[K]): void {
     const before = this.#kept[name]
     this.#kept[name] = value
-    keep('settings', $state.snapshot(this.#kept))
+    keep('settings', this.#kept)
     this.apply()
     // A language whose words do not come is none: the next start would wait for them.
     if (name === 'language') void words.speak(this.language).catch(() => this.set(name, before))
