@@ -51,14 +51,27 @@ test('every city is a button with its full name, and one of them is in the tab o
   const { board } = await show('germany', 1, 3)
   const buttons = [...document.querySelectorAll('[data-city]')]
   expect(buttons).toHaveLength(board.cities.length)
-  for (const button of buttons) expect(button.querySelector('title')?.textContent).toMatch(/, label$/)
+  const said = () => buttons.map((button) => button.querySelector('title')?.textContent)
+  expect(said()).toContain('Berlin') // sentences come once the board is drawn
+  await vi.waitFor(() => expect(said()).toContain('Berlin, label'))
+  for (const label of said()) expect(label).toMatch(/, label$/)
   expect(buttons.filter((button) => button.getAttribute('tabindex') === '0')).toHaveLength(1)
 })
 
 test('every city that can be built shows its price', async () => {
   const { props } = await show('germany', 1, 3)
-  for (const [id, { price }] of props.prices!) expect(city(id).querySelector('.price')?.textContent).toBe(String(price))
-  expect(document.querySelectorAll('.price')).toHaveLength(props.prices!.size)
+  const prices = props.board.cities.flatMap(({ id }) => props.prices!.get(id)?.price ?? [])
+  expect(prices).toHaveLength(props.prices!.size)
+  expect(document.querySelector('.price.open')!.textContent).toBe(prices.join(''))
+  expect(document.querySelectorAll('.price')).toHaveLength(1)
+})
+
+test('prices of what is picked and of what is too dear are told apart', async () => {
+  const prices = new Map(['berlin', 'kiel', 'bremen', 'essen'].map((id, n) => [id, { price: 10 + n, via: null }]))
+  await show('germany', 1, 0, { prices, picked: ['berlin'], dear: new Set(['berlin', 'kiel']) })
+  const shown = (kind: string) => document.querySelector(`.price.${kind}`)!.textContent
+  expect([shown('picked'), shown('dear'), [...shown('open')!].sort().join('')]).toEqual(['10', '11', '1123'])
+  expect(document.querySelectorAll('.pill')).toHaveLength(3)
 })
 
 test('space picks the focused city, once', async () => {

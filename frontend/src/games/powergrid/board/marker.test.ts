@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { markShape, OUTLINES, SHAPES } from '../../../ui/shapes'
-import { drawnHouses } from './marker'
+import { drawnHouses, houseDrawer, kept, type Marker } from './marker'
 import { shapeTransform, slots } from './pieces'
 
 const shapes = SHAPES.map(markShape)
@@ -23,4 +23,31 @@ test('a slot that was given back stays empty, and the next one where it is', () 
 test('the cartel’s pieces are hatched', () => {
   const cartel = { ...shapes[0]!, colour: 'cartel' as const }
   expect(drawnHouses([0], 1, [cartel], 'url(#hatched)')[0]!.fill).toBe('url(#hatched)')
+})
+
+test('who stands in two cities alike is drawn once', () => {
+  const houses = houseDrawer(2, shapes, '')
+  expect(houses([2, 0])).toEqual(drawnHouses([2, 0], 2, shapes, ''))
+  expect(houses([2, 0])).toBe(houses([2, 0]))
+  expect(houses([0, 2])).not.toEqual(houses([2, 0]))
+})
+
+test('a city of which nothing has changed stays the same value', () => {
+  const before = new Map<string, Marker>()
+  const houses = houseDrawer(1, shapes, '')
+  const berlin = { id: 'berlin' } as Marker['city']
+  const now = (order: number): Marker => ({
+    city: berlin,
+    name: 'Berlin',
+    houses: houses([1]),
+    picked: true,
+    order,
+    legal: true,
+    dim: false,
+    tab: false,
+  })
+  const first = kept(before, now(1))
+  expect(kept(before, now(1))).toBe(first)
+  expect(kept(before, now(2)).order).toBe(2)
+  expect(kept(before, now(1))).not.toBe(first)
 })

@@ -12,18 +12,39 @@ export interface House {
 export interface Marker {
   city: DrawnCity
   name: string
-  label: string
   /** Where the full name stands for the code. */
   full?: Point
   houses: House[]
-  price?: number
-  dear: boolean
-  /** Its place among the picked, from 1; 0: not picked. */
-  order: number
+  picked: boolean
+  /** Its place among the picked, from 1. One city alone, chosen before there are prices, has no number. */
+  order?: number
   legal: boolean
   dim: boolean
   /** In the order of the tab key. */
   tab: boolean
+}
+
+/** The same value as before where nothing of it has changed: then nothing of that city is drawn anew. */
+export function kept(before: Map<string, Marker>, now: Marker): Marker {
+  const old = before.get(now.city.id)
+  if (old && (Object.keys(now) as (keyof Marker)[]).every((part) => old[part] === now[part])) return old
+  before.set(now.city.id, now)
+  return now
+}
+
+/** `drawnHouses` for a board: few cities differ in who stands there, and the same is the same value. */
+export function houseDrawer(
+  step: number,
+  shapes: readonly SeatShape[],
+  cartel: string,
+): (owners: readonly (number | null)[]) => House[] {
+  const drawn = new Map<string, House[]>()
+  return (owners) => {
+    const key = owners.join()
+    const houses = drawn.get(key) ?? drawnHouses(owners, step, shapes, cartel)
+    drawn.set(key, houses)
+    return houses
+  }
 }
 
 /** `cartel`: the fill of its pieces. */

@@ -46,6 +46,8 @@ export function named(
   prices: { has(id: string): boolean } | undefined,
   costs: Point[],
 ): Map<string, Point> {
+  const found = new Map<string, Point>()
+  if (!wanted.length) return found
   const labels = new Map(cities.map((city) => [city, boxOf(city.at, city.label, CODE_WIDTH, 12, 'middle', k)]))
   const fixed = [
     ...over,
@@ -55,14 +57,14 @@ export function named(
     ]),
     ...costs.map((at) => boxOf(at, [0, 0], 17, 12, 'middle', k)),
   ]
-  const found = new Map<string, Point>()
   for (const city of wanted) {
     const wide = nameOf(city.id).length * LETTER * NAME_SIZE
     const boxAt = (to: Point) => boxOf(city.at, [labelX(to), to[1]], wide, NAME_SIZE + 1, anchor(to), k)
-    const others = [...labels].filter(([other]) => other !== city).map(([, box]) => box)
+    const own = labels.get(city)
+    const taken = [...fixed, ...labels.values()].filter((box) => box !== own)
     const free = [city.label, ...AROUND].find((to) => {
       const box = boxAt(to)
-      return box[0] >= left! && box[2] <= right! && ![...fixed, ...others].some((other) => meet(box, other))
+      return box[0] >= left! && box[2] <= right! && !taken.some((other) => meet(box, other))
     })
     if (!free) continue
     labels.set(city, boxAt(free))

@@ -3,6 +3,7 @@
 import { pairName, type DrawnCity, type Geometry, type Point } from '../geometry'
 import type { Link } from '../view'
 import { DISC, round, slotCount, slots } from './pieces'
+import type { CityPrice } from './props'
 
 type Pair = readonly [string, string]
 export type Places = Map<string, DrawnCity>
@@ -60,7 +61,7 @@ export function scattered(words: Word[]): Words {
 }
 
 /** A path of pills, each with its middle, width and height. */
-export function pills(boxes: { at: Point; width: number; height: number }[]): string {
+function pills(boxes: { at: Point; width: number; height: number }[]): string {
   return boxes.map(({ at, width, height }) => pill(at, width, height)).join('')
 }
 
@@ -70,23 +71,49 @@ function pill([x, y]: Point, width: number, height: number): string {
   return `M${round(x - width / 2 + r)} ${round(y - r)}h${straight}a${round(r)} ${round(r)} 0 0 1 0 ${round(height)}h${-straight}a${round(r)} ${round(r)} 0 0 1 0 ${round(-height)}z`
 }
 
-export interface Costs extends Words {
+/** Figures on pills. */
+export interface Tags extends Words {
   pills: string
+  size: number
 }
 
+interface TagLook {
+  size: number
+  /** Of the pill: its height, its width without a figure, and what each figure adds. */
+  height: number
+  bare: number
+  figure: number
+}
+
+const COST: TagLook = { size: 12, height: 13, bare: 5, figure: 7 }
+const PRICE: TagLook = { size: 12.5, height: 17, bare: 10, figure: 7.4 }
+
 /** `k`: pixels of the board for one of a symbol. */
-export function costs(links: readonly Link[], geometry: Geometry, k: number): Costs {
-  const size = 12 * k
-  const words: Word[] = []
-  const boxes = []
-  for (const [one, other, cost] of links) {
+export function costs(links: readonly Link[], geometry: Geometry, k: number): Tags {
+  const found = links.flatMap(([one, other, cost]) => {
     const at = geometry.costs[pairName(one, other)]
-    if (!at) continue
-    const text = String(cost)
-    words.push({ text, at, size })
-    boxes.push({ at, width: (5 + 7 * text.length) * k, height: 13 * k })
-  }
-  return { ...scattered(words), pills: pills(boxes) }
+    return at ? [{ text: String(cost), at }] : []
+  })
+  return tags(found, COST, k)
+}
+
+/** Of the cities that have one. */
+export function priceTags(cities: DrawnCity[], prices: ReadonlyMap<string, CityPrice>, k: number): Tags {
+  const found = cities.map(({ id, at: [x, y], price: [dx, dy] }) => {
+    const at: Point = [x + dx * k, y + dy * k]
+    return { text: String(prices.get(id)!.price), at }
+  })
+  return tags(found, PRICE, k)
+}
+
+function tags(found: { text: string; at: Point }[], look: TagLook, k: number): Tags {
+  const size = look.size * k
+  const boxes = found.map(({ text, at }) => ({
+    at,
+    width: (look.bare + look.figure * text.length) * k,
+    height: look.height * k,
+  }))
+  return { ...scattered(found.map((one) => ({ ...one, size }))), pills: pills(boxes), size }
 }
 
 /** The slots still free, of all cities, as one path of rings. */

@@ -169,9 +169,10 @@ export interface OnTheWay {
 export function onTheWay(board: BoardFacts, view: View, seat: number, basket: string[], city: string): OnTheWay | null {
   const now = price(board, view, seat, basket)
   const line = now.lines.find((one) => one.city === city)
-  if (!line) return null
+  const stops = line?.path.slice(1, -1).filter((stop) => !basket.includes(stop)) ?? []
+  if (!stops.length) return null
   const open = cityPrices(board, view, seat, basket)
-  const cities = line.path.slice(1, -1).filter((stop) => open.has(stop) && !basket.includes(stop))
+  const cities = stops.filter((stop) => open.has(stop))
   const then = price(board, view, seat, [...basket, ...cities])
   return cities.length && then.lines.length ? { cities, more: then.total - now.total } : null
 }
