@@ -94,9 +94,9 @@ export function cheapestOf(table: Table, count: number): Basket | null {
   return cheapest(table.board, table.view, table.me!, count)
 }
 
-/** As many cities as my money is enough for, up to what is sensible to offer at once. */
-export function mostAffordable(table: Table): number {
-  return mostCities(table.board, table.view, table.me!, table.player?.money ?? 0, 8).lines.length
+/** As many cities as my money is enough for, as far as anybody asks: each one more is the dearest question so far. */
+export function mostAffordable(table: Table, asked: number): number {
+  return mostCities(table.board, table.view, table.me!, table.player?.money ?? 0, asked).lines.length
 }
 
 /** What I could build on the way to a city that I have picked, if I have the money; null: nothing. */

@@ -30,15 +30,22 @@ export function buttonsBox(frame: Size, corner: string): Box {
  * equal. `stand`: where they are now, which they leave only for a corner that hides far less.
  */
 export function freeCorner(frame: Size, cities: Spot[], stand?: string): string {
-  const hidden = (corner: string): number => {
-    const [wide, high] = size(corner)
-    return cities.reduce((sum, { x, y }) => {
-      const dx = Math.max((corner.includes('right') ? frame.width - x : x) - wide, 0)
-      const dy = Math.max((corner.startsWith('bottom') ? frame.height - y : y) - high, 0)
-      return sum + Math.max(CLEAR - Math.hypot(dx, dy), 0) ** 2
-    }, 0)
-  }
   const corners = frame.height < ROW_BELOW ? ROWS : [...COLUMNS, ...ROWS]
-  const best = corners.reduce((least, corner) => (hidden(corner) < hidden(least) ? corner : least))
-  return stand && corners.includes(stand) && hidden(stand) <= hidden(best) + LITTLE ? stand : best
+  const hidden = new Map(corners.map((corner) => [corner, hiddenBy(corner, frame, cities)]))
+  const least = Math.min(...hidden.values())
+  if (stand && hidden.get(stand)! <= least + LITTLE) return stand
+  return corners.find((corner) => hidden.get(corner) === least)!
+}
+
+/** How much lies below the buttons or close beside them. */
+function hiddenBy(corner: string, frame: Size, cities: Spot[]): number {
+  const [wide, high] = size(corner)
+  const [right, bottom] = [corner.includes('right'), corner.startsWith('bottom')]
+  let sum = 0
+  for (const { x, y } of cities) {
+    const dx = Math.max((right ? frame.width - x : x) - wide, 0)
+    const dy = Math.max((bottom ? frame.height - y : y) - high, 0)
+    if (dx < CLEAR && dy < CLEAR) sum += Math.max(CLEAR - Math.sqrt(dx * dx + dy * dy), 0) ** 2
+  }
+  return sum
 }

@@ -79,8 +79,8 @@ function cities(table: Table): Pick<Scene, 'basket' | 'nextCity' | 'affordable'>
   const picked = table.draft.cities
   const { total } = basketOf(table, picked)
   const money = table.player?.money ?? 0
-  const affordable = mostAffordable(table)
-  const next = nextCity(table, Math.min(BUILT, affordable))
+  const affordable = mostAffordable(table, BUILT)
+  const next = nextCity(table, affordable)
   return {
     basket: { total, left: money - total, short: Math.max(0, total - money) },
     nextCity: next ? { id: next, name: cityOf(table, next) } : null,
@@ -110,7 +110,7 @@ export function shortcut(table: Table): Action[] | null {
     case 'Buying':
       return purchases(fuelForAll(table))
     case 'Building': {
-      const count = Math.min(BUILT, mostAffordable(table))
+      const count = mostAffordable(table, BUILT)
       return buildActions(table, count ? cheapestOf(table, count)!.lines.map((line) => line.city) : [])
     }
     case 'Powering':
