@@ -73,8 +73,14 @@ def test_a_city_beyond_my_money_says_how_much_is_short_and_is_not_picked(stage: 
     while more.get_attribute("aria-disabled") != "true":
         more.tap()
     before = phone.take()
-    dear = phone.page.locator(".city.dear").first.get_attribute("data-city")
+    left = phone.view()["players"][phone.seated.seat]["money"] - int(re.findall(r"\d+", before)[-1])
+    expect(phone.page.locator("[aria-pressed=true] > title").first).to_have_text(re.compile(r", picked$"))
+    told = phone.page.locator("[data-city] > title").filter(has_text="not picked")
+    costs = [int(re.findall(r"costs you (\d+)", said)[0]) for said in told.all_text_contents()]
+    assert max(costs) > left
+    dear = told.nth(costs.index(max(costs))).locator("..").get_attribute("data-city")
     assert dear is not None
+    assert str(max(costs)) in (phone.page.locator("text.price.dear").text_content() or "")
     phone.city(dear)
     expect(refused(phone)).to_contain_text("short")
     expect(phone.page.get_by_test_id(f"city-{dear}")).to_have_attribute("aria-pressed", "false")

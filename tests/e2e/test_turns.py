@@ -319,6 +319,7 @@ def test_u7_a_basket_costs_what_the_engine_takes_for_its_best_order(stage: Stage
     before = phone.view()["players"][phone.seated.seat]["money"]
     single = 0
     for count, city in enumerate(reversed(cheapest_three(phone)), start=1):
+        expect(phone.page.locator("title", has_text=re.compile(", picked$"))).to_have_count(count - 1)
         costs = re.search(r"costs you (\d+)", phone.page.get_by_test_id(f"city-{city}").locator("title").inner_html())
         assert costs
         single += int(costs[1])
