@@ -74,6 +74,19 @@ test('prices of what is picked and of what is too dear are told apart', async ()
   expect(document.querySelectorAll('.pill')).toHaveLength(3)
 })
 
+test('a price stands beside its city', async () => {
+  const prices = new Map(['berlin', 'kiel', 'essen'].map((id, n) => [id, { price: n + 1, via: null }]))
+  const { props } = await show('germany', 1, 0, { prices })
+  const shown = document.querySelector('.price.open')!
+  const [xs, ys] = ['x', 'y'].map((axis) => shown.getAttribute(axis)!.split(' ').map(Number))
+  for (const [id, { price }] of prices) {
+    const { at, price: beside } = props.geometry.cities.find((one) => one.id === id)!
+    const figure = shown.textContent!.indexOf(String(price))
+    const far = Math.hypot(xs![figure]! - at[0], ys![figure]! - at[1])
+    expect(Math.abs(far - Math.hypot(...beside))).toBeLessThan(9)
+  }
+})
+
 test('space picks the focused city, once', async () => {
   const oncity = vi.fn()
   await show('germany', 1, 3, { oncity })
