@@ -34,7 +34,7 @@ const SHELL = new RegExp(
     'src/i18n/(?!words/|cyrillic)',
     'src/(main|App|Bar|Failed|routes|styles/)',
     'src/screens/(errors|gamewords)',
-    'src/stores/(arriving|begin|firstscreen|home|idle|install|kept|mine|push|router|session|settings|time|connection)\\.',
+    'src/stores/(arriving|begin|firstscreen|home|idle|install|kept|mine|push|router|session|settings|time|version|connection)\\.',
     // What is lent has few styles, and a file more costs more than they do.
     'parts/(Fuel|Rich)\\.svelte\\?',
     'src/ui/(Announcer|Button|Card|Countdown|Icon|Notice|Page|SeatShape|Skeleton|Toast|icons|shapes|toasts)',

@@ -2,6 +2,7 @@
 /// <reference lib="webworker" />
 import { format } from './i18n/format'
 import { newRef } from './api/ref'
+import { beginningOf, joined, kindOf } from './sw/beginning'
 import { buttons, notification, path, type Call, type CallWords } from './sw/call'
 import { play, putOff, trivial, type Trivial } from './sw/quick'
 
@@ -14,6 +15,7 @@ const SHELLS = 'megawatt-shell-'
 const SHELL = `${SHELLS}${__VERSION__}`
 const ASSETS = 'megawatt-assets'
 const WORDS = 'megawatt-words'
+const BEGINNINGS = 'megawatt-beginnings'
 const PAGE = '/shell.html'
 const PATIENCE_MS = 4000
 const MOST_ASSETS = 300
@@ -35,11 +37,12 @@ async function bringOn(): Promise<void> {
 const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '')
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(tidy())
+  event.waitUntil(Promise.all([tidy(), self.registration.navigationPreload?.enable()]))
 })
 
-/** Shells of other versions go, and of the rest the oldest. */
+/** Shells of other versions go, how their pages began, and of the rest the oldest. */
 async function tidy(): Promise<void> {
+  await caches.delete(BEGINNINGS)
   const old = (await caches.keys()).filter((name) => name.startsWith(SHELLS) && name !== SHELL)
   await Promise.all(old.map((name) => caches.delete(name)))
   const assets = await caches.open(ASSETS)
@@ -51,7 +54,7 @@ self.addEventListener('message', (event) => {
   const said = event.data as { kind: string; urls?: string[] }
   // Only when its page asks, which it does between turns: never by itself.
   if (said.kind === 'take over') void self.skipWaiting()
-  if (said.kind === 'keep' && said.urls) event.waitUntil(keep(said.urls))
+  if (said.kind === 'keep' && said.urls) event.waitUntil(Promise.all([keep(said.urls), begin(event.source)]))
 })
 
 /** What the first page had loaded before there was a worker. */
@@ -60,11 +63,20 @@ async function keep(urls: string[]): Promise<void> {
   await Promise.all(urls.map(async (url) => (await caches.match(url)) ?? cache.add(url).catch(() => {})))
 }
 
+/** The second visit begins at once too: no answer to the first came through here. */
+async function begin(from: ExtendableMessageEvent['source']): Promise<void> {
+  if (!(from instanceof WindowClient)) return
+  const kind = kindOf(new URL(from.url).pathname)
+  if (!kind || (await caches.match(kind, { cacheName: BEGINNINGS }))) return
+  const page = await fetch(from.url).catch(() => null)
+  if (page) await remember(kind, page)
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (request.mode === 'navigate' && isPage(url.pathname)) event.respondWith(page(request))
+  if (request.mode === 'navigate' && isPage(url.pathname)) event.respondWith(page(event, url.pathname))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
   else if (/^\/(icons\/|manifest\.)/.test(url.pathname))
     event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))
@@ -72,17 +84,43 @@ self.addEventListener('fetch', (event) => {
 
 const isPage = (path: string): boolean => !/^\/(api|_allauth|admin|static|ws|metrics|py)(\/|$)/.test(path)
 
-/** The page as the server writes it now, with all that the first screen needs; without an answer, the kept shell. */
-async function page(request: Request): Promise<Response> {
-  const shell = async (): Promise<Response> => (await caches.match(PAGE)) ?? Response.error()
+/** The page as the server writes it now, with all that the first screen needs, begun while that is on its way. */
+async function page(event: FetchEvent, path: string): Promise<Response> {
+  const answer = answered(event)
+  const kind = kindOf(path)
+  if (!kind) return answer
+  // Asked for before anybody reads the answer: what was read can't be copied.
+  event.waitUntil(answer.then((page) => remember(kind, page.clone())))
+  const kept = await caches.match(kind, { cacheName: BEGINNINGS })
+  if (!kept) return answer
+  // Where a page has begun, a browser can be sent nowhere else: the app finds its way by the address.
+  const coming = answer.then(async (page) => (page.body ? page : await shell()).text())
+  const { page, poured } = joined(kept, coming)
+  event.waitUntil(poured)
+  return page
+}
+
+/** The server's answer; without one, the kept shell. */
+async function answered({ request, preloadResponse }: FetchEvent): Promise<Response> {
   const isThere = ({ status }: Response): boolean => status < 502 || status > 504 // behind the one who answers
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+  // The browser has asked already, while it woke this worker.
+  const asked = Promise.resolve(preloadResponse as Promise<Response | undefined>)
   try {
-    const answer = await Promise.race([fetch(request), late])
+    const answer = await Promise.race([asked.then((page) => page ?? fetch(request)), late])
     return answer && isThere(answer) ? answer : await shell()
   } catch {
     return shell()
   }
+}
+
+const shell = async (): Promise<Response> => (await caches.match(PAGE)) ?? Response.error()
+
+/** How such a page begins; what is kept of the app when the line is gone is no page of the server's. */
+async function remember(kind: string, page: Response): Promise<void> {
+  if (page.status !== 200 || page.url.endsWith(PAGE)) return
+  const cache = await caches.open(BEGINNINGS)
+  await cache.put(kind, beginningOf(page, await page.text()))
 }
 
 /** Its name changes with its content, so what is kept is right. */

@@ -205,7 +205,7 @@ def context_for(
         color_scheme="dark" if dark else "light",
         locale=locale,
         base_url=options.pop("base_url", stage.url),
-        service_workers="block",
+        service_workers=options.pop("service_workers", "block"),
         **options,
     )
     context.set_default_timeout(PATIENCE)

@@ -1,5 +1,10 @@
 // Waiting for a moment in which nobody waits for us.
 
+/** The page is there to its end, though not yet all that it names. */
+export function parsed(): Promise<void> {
+  return new Promise((done) => addEventListener('DOMContentLoaded', () => done(), { once: true }))
+}
+
 /** All that the page was written with is there. */
 export function loaded(): Promise<void> {
   if (document.readyState === 'complete') return Promise.resolve()

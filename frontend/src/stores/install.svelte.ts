@@ -1,6 +1,7 @@
 // The app on the home screen: whether it is, whether the browser would put it there, and a newer version of it.
 import { giveUp } from './idle'
 import { keep, kept } from './kept'
+import { entry } from './version'
 
 type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
@@ -73,8 +74,8 @@ class Install {
   /** A part did not come: the line is gone, or the server has a page of another version by now. */
   async #compare(): Promise<void> {
     const page = await fetch('/shell.html', { cache: 'no-store' }).catch(() => null)
-    const entry = document.querySelector('script[type=module]')?.getAttribute('src')
-    if (!page?.ok || !entry || (await page.text()).includes(entry)) return
+    const own = entry()
+    if (!page?.ok || !own || (await page.text()).includes(new URL(own).pathname)) return
     this.outdated += 1
     giveUp()
   }
