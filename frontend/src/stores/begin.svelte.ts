@@ -15,6 +15,7 @@ const LIKELY_NEXT = ['/play', '/g/0', '/learn', '/rules', '/me']
 
 /** `shown`: the first screen is there. */
 export function begin(shown: Promise<void>): void {
+  const settled = shown.then(loaded).then(() => firstScreen.seen)
   install.listen()
   // Without an answer I am who I was.
   onSignedOut(() =>
@@ -35,13 +36,13 @@ export function begin(shown: Promise<void>): void {
       if (install.outdated) untrack(tellOfUpdate)
     })
     $effect(() => {
-      if (words.lang) void shown.then(loaded).then(idle).then(leaveCalls)
+      if (words.lang) void settled.then(idle).then(leaveCalls)
     })
   })
   void session.load().catch(() => {})
   // What takes the whole window says itself when it stands.
   void shown.then(() => router.shown?.route.whole || firstScreen.stands())
-  void shown.then(rest)
+  void settled.then(rest)
   navigator.serviceWorker?.addEventListener('message', (event) => {
     const said = event.data as { kind?: string; path?: string }
     if (said.kind === 'go' && said.path) router.go(said.path)
@@ -53,7 +54,6 @@ export function begin(shown: Promise<void>): void {
  * and a tap may come between them.
  */
 async function rest(): Promise<void> {
-  await loaded()
   install.register()
   await idle()
   void push.start().catch(() => {})
