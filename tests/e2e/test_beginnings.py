@@ -23,6 +23,7 @@ WHEN = """() => {
   const code = performance.getEntriesByType('resource').find(({ name }) => /shell-.*js$/.test(name))
   return { began: page.responseStart, ended: page.responseEnd, code: code.responseEnd }
 }"""
+DRAWING = """() => performance.getEntriesByType('resource').find(({ name }) => /tall-.*js$/.test(name)).startTime"""
 TWICE = """() => {
   const tags = [...document.head.querySelectorAll('script[src], link[rel=stylesheet]')]
   const files = tags.map(({ src, href }) => src || href)
@@ -76,6 +77,8 @@ def test_another_game_begins_as_the_last_one_did(stage: Stage, visited: Visited)
     page.context.add_cookies([{"name": COOKIE, "value": stage.people[second.name]["session"], "url": stage.url}])
     open_game(page, second.game)
     assert page.evaluate(WHEN)["began"] < FAR * 1000
+    # It knows that it is a phone's, and so which drawing it needs.
+    assert page.evaluate(DRAWING) < FAR * 1000
 
 
 # What an earlier version had: the same code under another name.

@@ -4,7 +4,9 @@
 
 /** Screens by which people come in; which game or table it is makes little difference to what they load. */
 const OFTEN = /^\/(?:(?:g|t|tournaments)\/\d+|play|tournaments|me|top)?$/
-const OPENED = '<!doctype html><html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">'
+const OPENED = '<!doctype html><html><head>'
+/** By which a browser knows how wide the page is, and so what of it such a window needs. */
+const FRAME = /<meta (?:charset|name="(?:viewport|color-scheme)")[^>]*>/g
 const LOADED = /<(?:link|script)\b[^>]* (?:href|src)="(\/assets\/[^"]+\.(?:js|css))"[^>]*>(?:<\/script>)?/g
 const OF_THE_BODY = ['content-encoding', 'content-length', 'vary']
 
@@ -15,7 +17,7 @@ export const kindOf = (path: string): string | null =>
 /** What this page loads, to be loaded in advance. A module would wait for the end of its page, if it were not async. */
 export function beginning(page: string): string {
   const tags = [...page.matchAll(LOADED)].map(([tag]) => tag.replace('<script type="module"', '$& async'))
-  return OPENED + tags.join('')
+  return OPENED + [...(page.match(FRAME) ?? []), ...tags].join('')
 }
 
 /** This page, where that much of it has been said. */
